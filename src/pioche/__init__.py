@@ -1,0 +1,82 @@
+"""Pioche: five boxed card games, by the book, to play, to study and to program.
+
+import pioche
+
+match = pioche.open("no-merci", players=4, seed=7)
+match.play(match.to_move[0], "refuse")
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from . import registry
+from .core.errors import BadDeck, BadRecord, BadSetting, IllegalMove, PiocheError, UnknownGame
+from .core.game import Game
+from .core.match import Match
+from .core.record import from_text, replay_record, to_text
+from .core.table import Move
+from .core.words import Message
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "BadDeck",
+    "BadRecord",
+    "BadSetting",
+    "Game",
+    "IllegalMove",
+    "Match",
+    "Message",
+    "Move",
+    "PiocheError",
+    "UnknownGame",
+    "games",
+    "load",
+    "open",
+    "replay",
+    "save",
+]
+
+
+def games() -> tuple[Game, ...]:
+    """Every game on the shelf: names, players, variants, options."""
+    return registry.games()
+
+
+def open(
+    game: str,
+    players: int | None = None,
+    *,
+    variant: str | None = None,
+    seed: int | str | bytes | None = None,
+    deck: object = None,
+    dealer: int | None = None,
+    **options: object,
+) -> Match:
+    """Open a match.
+
+    Without ``players`` it is for the smallest number the game takes; without ``seed`` the deal is a fresh one. ``deck``
+    is the deal by hand (G7): a list of all the cards' names from the top, a table of such lists where the game has two
+    decks, or a list of those, one for each round (rounds beyond the list are dealt from the seed). ``dealer`` is the
+    first dealer's seat.
+    """
+    found = registry.find(game)
+    return Match(found, found.agree(players, variant, **options), seed=seed, deck=deck, dealer=dealer)
+
+
+def replay(record: Mapping[str, Any] | str) -> Match:
+    """The match of a record: plain data, or text. `BadRecord` if it is damaged or cannot have happened."""
+    return replay_record(from_text(record) if isinstance(record, str) else record, open)
+
+
+def save(match: Match, path: str | Path) -> None:
+    """Write a match's record to a file, as text."""
+    Path(path).write_text(to_text(match.record()), encoding="utf-8")
+
+
+def load(path: str | Path) -> Match:
+    """The match of a record that was saved to a file."""
+    return replay(Path(path).read_text(encoding="utf-8"))

@@ -1,0 +1,1 @@
+"""What every game stands on. Nothing in here knows a game."""

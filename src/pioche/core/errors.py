@@ -1,0 +1,41 @@
+"""What can be wrong, each said in one sentence that the reader's side can say in its language."""
+
+from __future__ import annotations
+
+from .words import Message, Words
+
+say = Words("core", __package__)
+
+
+class PiocheError(Exception):
+    """Something that was asked for cannot be done. ``text(language)`` says why."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def text(self, language: str = "en") -> str:
+        return self.message.text(language)
+
+
+class UnknownGame(PiocheError, LookupError):
+    """There is no game of that name."""
+
+
+class BadSetting(PiocheError, ValueError):
+    """A number of players, variant, option, seat or seed that the game does not have."""
+
+
+class BadDeck(PiocheError, ValueError):
+    """A deck given by hand that is not exactly the cards of the game."""
+
+
+class IllegalMove(PiocheError, ValueError):
+    """A move that the rules do not allow now. Nothing has changed."""
+
+
+class BadRecord(PiocheError, ValueError):
+    """A record that cannot be read, or that does not agree with itself."""

@@ -1,0 +1,312 @@
+"""A match: its rounds, dealt and played through the checked door. The unit of a table, a record and a simulation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from . import decks
+from .chance import commitment, fair_number, fair_words, read_seed
+from .errors import BadDeck, BadSetting, IllegalMove, say
+from .game import COVERED, OPEN, AnyRules, Game, Setting
+from .record import Plain, make_record
+from .state import UNKNOWN, blank, copy, new
+from .table import Move
+from .words import Message
+
+SPECTATOR = -1
+
+
+class Match:
+    """A match in play. People, servers and bots go through `play`, which refuses what the rules do not allow."""
+
+    def __init__(
+        self,
+        game: Game,
+        setting: Setting,
+        *,
+        seed: int | str | bytes | None = None,
+        deck: object = None,
+        dealer: int | None = None,
+    ) -> None:
+        self.game = game
+        self.setting = setting
+        self.seed = read_seed(seed)
+        self.given_dealer = self._checked_dealer(dealer)
+        self.first_dealer = self._drawn_dealer() if dealer is None else dealer
+        self._rules = game.rounds(setting)
+        self.given_decks = self._read_decks(deck)
+        self._states: list[Any] = []
+        self._moves: list[tuple[int, str]] = []
+        self._before: list[tuple[int, Any]] = []
+        self._deal()
+
+    def _checked_dealer(self, dealer: object) -> int | None:
+        if dealer is None or (isinstance(dealer, int) and not isinstance(dealer, bool) and 0 <= dealer < self.players):
+            return dealer
+        raise BadSetting(say("bad-dealer", dealer=repr(dealer), last=self.players - 1))
+
+    def _drawn_dealer(self) -> int:
+        """G2 The dealer of the first round comes from the seed."""
+        return fair_number(fair_words(self.seed, "dealer"), self.players)
+
+    def _read_decks(self, given: object) -> list[decks.Order]:
+        if given is None:
+            return []
+        rounds = decks.split_rounds(given)
+        if len(rounds) > len(self._rules):
+            raise BadDeck(say("deck.too-many", given=len(rounds), rounds=len(self._rules)))
+        return [
+            decks.read_order(deck, rules.decks(self._options(number)), self.game.title)
+            for number, (deck, rules) in enumerate(zip(rounds, self._rules, strict=False))
+        ]
+
+    def _options(self, number: int) -> Any:
+        """G2 The deal moves one seat to the left each round."""
+        return self.game.round_options(self._rules[number], self.setting, (self.first_dealer + number) % self.players)
+
+    def _deal(self) -> None:
+        number = len(self._states)
+        rules, options = self._rules[number], self._options(number)
+        order = self.given_decks[number] if number < len(self.given_decks) else None
+        state = new(rules.state)
+        rules.setup(state, options, decks.arrange(rules.decks(options), order, self.seed, number))
+        self._states.append(state)
+
+    # What there is to ask.
+
+    @property
+    def players(self) -> int:
+        return self.setting.players
+
+    @property
+    def round(self) -> int:
+        """The number of the round being played, or of the last one; the first is 0."""
+        return len(self._states) - 1
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds the match has."""
+        return len(self._rules)
+
+    @property
+    def rules(self) -> AnyRules:
+        """The law of the current round."""
+        return self._rules[self.round]
+
+    @property
+    def state(self) -> Any:
+        """The whole truth about the current round. For tests and analysis; never sent anywhere."""
+        return self._states[-1]
+
+    @property
+    def dealer(self) -> int:
+        """G2 Who deals the current round."""
+        return (self.first_dealer + self.round) % self.players
+
+    @property
+    def commitment(self) -> str:
+        """The seed's hash, which can be published before the first move."""
+        return commitment(self.seed)
+
+    @property
+    def over(self) -> bool:
+        """Whether the last round has ended. Between rounds the next one is dealt at once."""
+        return bool(self.rules.is_over(self.state))
+
+    @property
+    def endings(self) -> list[str]:
+        """Why each finished round ended, by name."""
+        played = zip(self._rules, self._states, strict=False)
+        return [rules.endings[rules.ending(state)] for rules, state in played if rules.is_over(state)]
+
+    @property
+    def ending(self) -> str | None:
+        """Why the match ended, by name: the ending of its last round."""
+        return self.endings[-1] if self.over else None
+
+    @property
+    def to_move(self) -> tuple[int, ...]:
+        """The seats that may act now."""
+        if self.over:
+            return ()
+        mask = self.rules.to_move(self.state)
+        return tuple(seat for seat in range(self.players) if mask >> seat & 1)
+
+    @property
+    def round_scores(self) -> list[list[int]]:
+        """Each round's raw scores; those of the round being played are as if play stopped now."""
+        return [[int(score) for score in row] for row in self._points()]
+
+    @property
+    def scores(self) -> list[int]:
+        """The totals of the match; before the end, as if play stopped now."""
+        return [int(score) for score in self._totals()]
+
+    @property
+    def places(self) -> list[int]:
+        """G4 By seat: 1 has won, and equal totals share a place."""
+        out = np.zeros(self.players, np.int32)
+        self.game.places(self._totals(), out)
+        return [int(place) for place in out]
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won; empty before the end, or if nobody has."""
+        return tuple(seat for seat, place in enumerate(self.places) if place == 1) if self.over else ()
+
+    def _points(self) -> np.ndarray[Any, np.dtype[np.int32]]:
+        points = np.zeros((len(self._states), self.players), np.int32)
+        for row, rules, state in zip(points, self._rules, self._states, strict=False):
+            rules.scores(state, row)
+        return points
+
+    def _totals(self) -> np.ndarray[Any, np.dtype[np.int32]]:
+        totals = np.zeros(self.players, np.int32)
+        self.game.total(self._points(), len(self.endings), totals)
+        return totals
+
+    def hands(self) -> list[list[str]]:
+        """All hands by card name, for tests and analysis; never sent anywhere."""
+        return self.rules.hands(self.state)
+
+    def known(self, seat: int) -> Any:
+        """What a seat knows of the current round, as a record; −1 is a spectator."""
+        known = blank(self.rules.state)
+        self.rules.observe(self.state, self._checked_seat(seat, SPECTATOR), known)
+        return known
+
+    def _checked_seat(self, seat: object, lowest: int = 0) -> int:
+        if isinstance(seat, int | np.integer) and not isinstance(seat, bool) and lowest <= seat < self.players:
+            return int(seat)
+        raise BadSetting(say("bad-seat", seat=repr(seat), last=self.players - 1))
+
+    # Moves.
+
+    def legal(self, seat: int) -> list[Move]:
+        """The legal moves of a seat, by name; none if it is not to move."""
+        return self._described(seat, self.legal_numbers(seat))
+
+    def signals(self, seat: int) -> list[Move]:
+        """The moves open to a seat outside its turn: never required, and never a turn."""
+        return self._described(seat, self._listed(self.rules.signals, self._checked_seat(seat)))
+
+    def legal_numbers(self, seat: int) -> list[int]:
+        """The numbers of a seat's legal moves, in the order of the rules."""
+        return self._listed(self.rules.legal_moves, seat) if self._checked_seat(seat) in self.to_move else []
+
+    def _listed(self, lister: Callable[[Any, int, Any], int], seat: int) -> list[int]:
+        if self.over:
+            return []
+        out = np.zeros(self.rules.most_legal, np.int32)
+        return [int(number) for number in out[: lister(self.state, seat, out)]]
+
+    def _described(self, seat: int, numbers: list[int]) -> list[Move]:
+        known = self.known(seat)
+        return sorted((self.rules.describe(known, seat, number) for number in numbers), key=lambda move: move.name)
+
+    def play(self, seat: int, move: str | int | Move) -> None:
+        """Make a legal move or give a signal, by name, number or `Move`.
+
+        `IllegalMove` says why it cannot be; then nothing has changed.
+        """
+        seat = self._checked_seat(seat)
+        number = self._number(seat, move)
+        self._before.append((len(self._states), copy(self.state)))
+        self._moves.append((seat, self.rules.move_name(number)))
+        self.rules.apply(self.state, seat, number)
+        if self.over and len(self._states) < len(self._rules):
+            self._deal()
+
+    def _number(self, seat: int, move: str | int | Move) -> int:
+        rules = self.rules
+        name = move.name if isinstance(move, Move) else move
+        number = rules.move_numbers.get(name) if isinstance(name, str) else name
+        if not isinstance(number, int | np.integer) or isinstance(number, bool) or not 0 <= number < rules.move_count:
+            raise IllegalMove(say("move.unknown", game=self.game.title, move=repr(name)))
+        if number not in self._open_to(seat, int(number)):
+            raise IllegalMove(self._refusal(seat, int(number)))
+        return int(number)
+
+    def _open_to(self, seat: int, number: int) -> list[int]:
+        is_signal = number in self.rules.signal_numbers
+        return self._listed(self.rules.signals, seat) if is_signal else self.legal_numbers(seat)
+
+    def _refusal(self, seat: int, number: int) -> Message:
+        name = self.rules.move_name(number)
+        if self.over:
+            return say("move.over")
+        if seat not in self.to_move and number not in self.rules.signal_numbers:
+            return say("move.not-your-turn", seat=seat)
+        if reason := self.rules.why_not(self.known(seat), seat, number):
+            return say("move.because", move=name, reason=reason)
+        return say("move.not-legal", move=name, legal=", ".join(move.name for move in self.legal(seat)))
+
+    def undo(self) -> None:
+        """Take the last move back, across the end of a round too. Who may ask for that is for the table to say."""
+        if not self._moves:
+            raise IllegalMove(say("move.nothing-to-undo"))
+        self._moves.pop()
+        count, state = self._before.pop()
+        self._states[count - 1 :] = [state]
+
+    # What is shown and kept.
+
+    @property
+    def moves(self) -> tuple[tuple[int, str], ...]:
+        """Every move and signal made so far: the seat and the name."""
+        return tuple(self._moves)
+
+    def record(self) -> Plain:
+        """The match as plain data, for `pioche.replay`. It tells every card: keep it until the end."""
+        return make_record(self)
+
+    def log(self, seat: int, last: int | None = None) -> list[tuple[int, Move]]:
+        """The moves in words (the last so many) as a seat saw them being made, −1 being a spectator."""
+        self._checked_seat(seat, SPECTATOR)
+        begin = 0 if last is None else max(len(self._moves) - last, 0)
+        made = zip(self._moves[begin:], self._before[begin:], strict=True)
+        seen = ((mover, self._as_seen(seat, mover, name, count, state)) for (mover, name), (count, state) in made)
+        return [(mover, move) for mover, move in seen if move is not None]
+
+    def _as_seen(self, seat: int, mover: int, name: str, count: int, state: Any) -> Move | None:
+        rules = self._rules[count - 1]
+        number = rules.move_numbers[name]
+        secrecy = OPEN if seat == mover else rules.secrecy(state, mover, number)
+        if secrecy not in (OPEN, COVERED):
+            return None
+        known = blank(rules.state)
+        rules.observe(state, seat, known)
+        return rules.describe(known, mover, UNKNOWN if secrecy == COVERED else number)
+
+    def view(self, seat: int) -> dict[str, Any]:
+        """What a seat may see, as plain data; −1 is a spectator."""
+        known = self.known(seat)
+        is_player = seat != SPECTATOR
+        return {
+            "game": self.game.name,
+            "variant": self.setting.variant,
+            "options": dict(self.setting.options),
+            "players": self.players,
+            "seat": int(seat),
+            "round": self.round,
+            "rounds": self.rounds,
+            "dealer": self.dealer,
+            "over": self.over,
+            "ending": self.ending,
+            "finished_rounds": self.round_scores[: len(self.endings)],
+            "scores": self.scores if self.over else None,
+            "places": self.places if self.over else None,
+            "to_move": self._seen_to_move(known),
+            "moves": [move.plain() for move in self.legal(seat)] if is_player else [],
+            "signals": [move.plain() for move in self.signals(seat)] if is_player else [],
+            "table": self.rules.view(known, int(seat)).plain(),
+        }
+
+    def _seen_to_move(self, known: Any) -> list[int]:
+        if self.over:
+            return []
+        mask = self.rules.to_move(known)
+        return [seat for seat in range(self.players) if mask >> seat & 1]

@@ -1,0 +1,27 @@
+"""`@rule` marks a function that kernels may compile. Called from Python it stays the plain function it is.
+
+Marking costs nothing; Numba is imported only when a kernel is compiled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+Rule = TypeVar("Rule", bound=Callable[..., Any])
+
+_waiting: list[Callable[..., Any]] = []
+
+
+def rule(function: Rule) -> Rule:
+    """Say that a function is written in the part of Python that means the same plain and compiled."""
+    _waiting.append(function)
+    return function
+
+
+def make_rules_compilable() -> None:
+    """Hand every function marked since the last call to Numba."""
+    from numba.extending import register_jitable
+
+    while _waiting:
+        register_jitable(_waiting.pop())

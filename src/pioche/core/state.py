@@ -1,0 +1,85 @@
+"""State records: declared once as an annotated class, laid out by NumPy, compiled by Numba.
+
+The class itself is never instantiated. Functions are typed by it, so the type checker knows every field; what they are
+handed is a packed NumPy record of the same fields. Equal states have equal bytes, and a copy is one copy of memory.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated, Any, TypeVar, cast, get_args, get_type_hints
+
+import numpy as np
+from numpy.typing import NDArray
+
+Index = Annotated[int, np.int8]
+"""A seat, a card, a phase: a label, never added up."""
+Count = Annotated[int, np.int32]
+"""Tokens, a score: what is added up."""
+Flag = Annotated[bool, np.int8]
+
+Labels = NDArray[np.int8]
+"""As a field, with its shape: ``hand: Annotated[Labels, (5, 8)]``."""
+Counts = NDArray[np.int32]
+
+UNKNOWN = -1
+"""What a blank record holds everywhere; `observe` overwrites it with what a seat knows."""
+NOBODY = -2
+"""No seat, as a fact that is known."""
+
+Batch = NDArray[np.void]
+"""An array of state records: many rounds of one game."""
+S = TypeVar("S")
+
+
+@cache
+def layout(declaration: type) -> np.dtype[np.void]:
+    """The packed record of a declaration; fields of base classes come first."""
+    fields: list[tuple[Any, ...]] = []
+    for name, hint in get_type_hints(declaration, include_extras=True).items():
+        if hasattr(np.record, name):
+            raise TypeError(
+                f"{declaration.__qualname__}.{name}: NumPy's records already have an attribute of that name"
+            )
+        kind, *shape = get_args(hint)
+        if kind in (int, bool):
+            fields.append((name, *shape))
+        else:
+            fields.append((name, get_args(get_args(kind)[1])[0], *shape))
+    dtype = np.dtype(fields, align=False)
+    if any(field.base.kind != "i" for field, *_ in cast(Any, dtype.fields).values()):
+        raise TypeError(
+            f"{declaration.__qualname__}: fields are signed integers, so that UNKNOWN can be told from a value"
+        )
+    return np.dtype((np.record, dtype))
+
+
+def batch(declaration: type, size: int) -> Batch:
+    """Room for that many rounds, all zero."""
+    return np.zeros(size, layout(declaration))
+
+
+def new(declaration: type[S]) -> S:
+    """One record, all zero."""
+    return cast(S, batch(declaration, 1)[0])
+
+
+def blanks(declaration: type, size: int) -> Batch:
+    """Records in which everything is UNKNOWN: bytes of 255 are −1 in a signed integer of any width."""
+    records = batch(declaration, size)
+    records.view(np.uint8)[...] = 255
+    return records
+
+
+def blank(declaration: type[S]) -> S:
+    """One record in which everything is UNKNOWN."""
+    return cast(S, blanks(declaration, 1)[0])
+
+
+def copy(record: S) -> S:
+    return cast(S, cast(Any, record).copy())
+
+
+def content(record: object) -> bytes:
+    """The bytes of a record: equal for equal states."""
+    return cast(bytes, cast(Any, record).tobytes())

@@ -1,0 +1,94 @@
+"""The catalogue: everything a person reads, in French and English.
+
+A message is a key and arguments; it becomes a sentence on the reader's side. Each folder that speaks has a words.toml:
+
+    [move.take]
+    fr = "Prendre le {card}"
+    en = "Take the {card}"
+
+An entry may have forms by number, chosen by the argument count: en = {one = "a token", other = "{count} tokens"}.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from importlib.resources import files
+from typing import Any
+
+LANGUAGES = ("en", "fr")
+
+
+@dataclass(frozen=True)
+class Message:
+    """Something to say, in any language: ``key`` and ``arguments`` travel, ``text`` is what is read."""
+
+    key: str
+    arguments: Mapping[str, int | str | Message] = field(default_factory=dict)
+
+    def text(self, language: str = "en") -> str:
+        said = {
+            name: value.text(language) if isinstance(value, Message) else value
+            for name, value in self.arguments.items()
+        }
+        entry = _entry(self.key)[language]
+        if isinstance(entry, dict):
+            entry = entry[_number_form(int(said["count"]), language)]
+        return str(entry).format(**said)
+
+    def plain(self) -> dict[str, Any]:
+        """As plain data, for the wire."""
+        arguments = {
+            name: value.plain() if isinstance(value, Message) else value for name, value in self.arguments.items()
+        }
+        return {"key": self.key, "arguments": arguments}
+
+
+def _number_form(count: int, language: str) -> str:
+    single = abs(count) < 2 if language == "fr" else count == 1
+    return "one" if single else "other"
+
+
+class Words:
+    """The words of one folder: ``words("move.take", card=17)`` is the message ``no-merci.move.take``."""
+
+    def __init__(self, name: str, package: str) -> None:
+        self.name = name
+        self._package = package
+        _all[name] = self
+
+    def __call__(self, key: str, **arguments: int | str | Message) -> Message:
+        plain = {name: value if isinstance(value, str | Message) else int(value) for name, value in arguments.items()}
+        return Message(f"{self.name}.{key}", plain)
+
+    @cached_property
+    def entries(self) -> dict[str, dict[str, Any]]:
+        """Every key with its texts by language."""
+        source = files(self._package).joinpath("words.toml").read_text(encoding="utf-8")
+        return dict(_flat(tomllib.loads(source), ""))
+
+
+def _flat(tree: dict[str, Any], prefix: str) -> list[tuple[str, dict[str, Any]]]:
+    found: list[tuple[str, dict[str, Any]]] = []
+    for name, value in tree.items():
+        if set(value) <= set(LANGUAGES):
+            found.append((prefix + name, value))
+        else:
+            found.extend(_flat(value, f"{prefix}{name}."))
+    return found
+
+
+_all: dict[str, Words] = {}
+
+
+@cache
+def _entry(key: str) -> dict[str, Any]:
+    folder, _, rest = key.partition(".")
+    return _all[folder].entries[rest]
+
+
+def catalogue() -> dict[str, dict[str, Any]]:
+    """All words of all folders that have been loaded, by full key: what a page needs to say any message."""
+    return {f"{name}.{key}": texts for name, words in sorted(_all.items()) for key, texts in words.entries.items()}

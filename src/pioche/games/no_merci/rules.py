@@ -1,0 +1,130 @@
+"""No Merci, in the order of its rulebook."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pioche.core.chance import Random, Shuffle, shuffle_cards
+from pioche.core.game import Deck, Moves
+from pioche.core.rule import rule
+from pioche.core.standings import Scores
+from pioche.core.state import NOBODY
+
+from .state import HIGHEST, LOWEST, PILE, Options, State
+
+TAKE, REFUSE = range(2)
+MOVES = ("take", "refuse")
+TOKENS = (11, 10)  # NM1, and NM10 in the tactical variant
+TACTICAL_GAPS = (10, 20, 30)  # NM10
+ENDINGS = ("all-taken",)
+
+
+def decks(options: Options) -> tuple[Deck, ...]:
+    """NM2 Cards 3 to 35; NM10 without 10, 20 and 30."""
+    return (Deck("cards", tuple(card for card in range(LOWEST, HIGHEST + 1) if in_game(card, options.tactical))),)
+
+
+@rule
+def in_game(card: int, tactical: int) -> bool:
+    return not tactical or card not in TACTICAL_GAPS
+
+
+def bound(options: Options) -> int:
+    """G5 Before each card is taken, every token can be spent on it once."""
+    return PILE * (int(options.seats) * TOKENS[options.tactical] + 1)
+
+
+@rule
+def setup(state: State, options: Options, shuffle: Shuffle) -> None:
+    """NM1 Tokens. NM2 The first 24 cards are the pile. NM3 The dealer's left begins."""
+    state.seats = options.seats
+    state.dealer = options.dealer
+    state.tactical = options.tactical
+    state.open_tokens = options.open_tokens
+    state.turn = (options.dealer + 1) % options.seats
+    for seat in range(state.seats):
+        state.tokens[seat] = TOKENS[options.tactical]
+    for i in range(PILE):
+        state.pile[i] = shuffle[0, i]
+    state.owner[:] = NOBODY
+
+
+@rule
+def to_move(state: State) -> int:
+    return 1 << state.turn
+
+
+@rule
+def legal_moves(state: State, seat: int, out: Moves) -> int:
+    """NM3 Take the card, or refuse it with a token. NM4 Without tokens one must take."""
+    out[0] = TAKE
+    if state.tokens[seat] == 0:
+        return 1
+    out[1] = REFUSE
+    return 2
+
+
+@rule
+def apply(state: State, seat: int, move: int) -> None:
+    if move == REFUSE:  # NM5
+        state.tokens[seat] -= 1
+        state.pot += 1
+        state.turn = (seat + 1) % state.seats
+    else:  # NM6 The same seat faces the next card.
+        state.owner[state.pile[state.turned]] = seat
+        state.tokens[seat] += state.pot
+        state.pot = 0
+        state.turned += 1
+
+
+@rule
+def is_over(state: State) -> bool:
+    """NM7 The 24th card has been taken."""
+    return state.turned == PILE
+
+
+@rule
+def ending(state: State) -> int:
+    return 0
+
+
+@rule
+def scores(state: State, out: Scores) -> None:
+    """NM8 The lowest card of each run counts; each token takes one off."""
+    for seat in range(state.seats):
+        out[seat] = -state.tokens[seat]
+    for card in range(LOWEST, HIGHEST + 1):
+        owner = state.owner[card]
+        if owner != NOBODY and state.owner[card - 1] != owner:
+            out[owner] += card
+
+
+@rule
+def observe(state: State, seat: int, known: State) -> None:
+    """NM2 The cards to come are hidden. NM9 Tokens follow from the moves, so they are known; the view hides them."""
+    known.seats = state.seats
+    known.dealer = state.dealer
+    known.tactical = state.tactical
+    known.open_tokens = state.open_tokens
+    known.turn = state.turn
+    known.turned = state.turned
+    known.pot = state.pot
+    known.tokens[:] = state.tokens
+    known.owner[:] = state.owner
+    for i in range(min(state.turned + 1, PILE)):
+        known.pile[i] = state.pile[i]
+
+
+@rule
+def imagine(state: State, seat: int, rng: Random) -> None:
+    """Any of the cards not yet seen may come, in any order."""
+    unseen = np.empty(HIGHEST + 1, np.int16)
+    count = 0
+    for card in range(LOWEST, HIGHEST + 1):
+        is_open = state.turned < PILE and card == state.pile[state.turned]
+        if in_game(card, state.tactical) and state.owner[card] == NOBODY and not is_open:
+            unseen[count] = card
+            count += 1
+    shuffle_cards(unseen, count, rng)
+    for i in range(state.turned + 1, PILE):
+        state.pile[i] = unseen[i - state.turned - 1]

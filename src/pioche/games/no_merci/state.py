@@ -1,0 +1,30 @@
+"""The state of a round of No Merci."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pioche.core.game import RoundOptions
+from pioche.core.state import Count, Counts, Flag, Index, Labels
+
+LOWEST, HIGHEST = 3, 35
+PILE = 24
+MOST_SEATS = 5
+
+
+class Options(RoundOptions):
+    tactical: Flag = False
+    open_tokens: Flag = False
+
+
+class State:
+    seats: Index
+    dealer: Index
+    tactical: Flag
+    open_tokens: Flag
+    turn: Index  # the seat that faces the open card
+    turned: Index  # where in the pile the open card was; PILE once all are taken
+    pot: Count  # tokens on the open card
+    tokens: Annotated[Counts, MOST_SEATS]  # per seat
+    pile: Annotated[Labels, PILE]  # the cards in the order in which they are turned up
+    owner: Annotated[Labels, HIGHEST + 1]  # per card: a seat or NOBODY

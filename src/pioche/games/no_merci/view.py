@@ -1,0 +1,59 @@
+"""No Merci as a person sees it."""
+
+from __future__ import annotations
+
+from pioche.core.table import Counter, Move, Table, Zone, zone_id
+from pioche.core.words import Message, Words
+
+from .rules import MOVES, TAKE, in_game, is_over
+from .state import HIGHEST, LOWEST, PILE, State
+
+say = Words("no-merci", __package__)
+
+
+def describe(known: State, seat: int, move: int) -> Move:
+    card = str(known.pile[known.turned])
+    if move == TAKE:
+        message = say("move.take", card=card, count=known.pot)
+        return Move(MOVES[move], move, message, (card,), target=zone_id("taken", seat))
+    return Move(MOVES[move], move, say("move.refuse", card=card), target="open")
+
+
+def why_not(known: State, seat: int, move: int) -> Message | None:
+    return say("why-not.no-tokens")  # NM4 is the only thing that forbids a move
+
+
+def hands(state: State) -> list[list[str]]:
+    return [[] for _ in range(state.seats)]
+
+
+def view(known: State, seat: int) -> Table:
+    """NM9 Others' tokens are shown at the end, or where open tokens were agreed."""
+    counters = [Counter("pot", known.pot)]
+    for other in range(known.seats):
+        if other == seat or known.open_tokens or is_over(known):
+            counters.append(Counter("tokens", known.tokens[other], other))
+    return Table(_prompt(known, seat), _zones(known), tuple(counters))
+
+
+def _prompt(known: State, seat: int) -> Message:
+    if is_over(known):
+        return say("prompt.over")
+    card = str(known.pile[known.turned])
+    if seat != known.turn:
+        return say("prompt.wait", seat=known.turn, card=card)
+    return say("prompt.choose" if known.tokens[seat] else "prompt.must-take", card=card)
+
+
+def _zones(known: State) -> tuple[Zone, ...]:
+    cards = range(LOWEST, HIGHEST + 1)
+    in_game_count = sum(in_game(card, known.tactical) for card in cards)
+    return (
+        Zone("pile", size=max(PILE - known.turned - 1, 0)),
+        Zone("removed", size=in_game_count - PILE),
+        Zone("open", () if is_over(known) else (str(known.pile[known.turned]),)),
+        *(
+            Zone("taken", tuple(str(card) for card in cards if known.owner[card] == other), seat=other)
+            for other in range(known.seats)
+        ),
+    )

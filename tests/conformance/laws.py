@@ -1,0 +1,346 @@
+"""The laws that every game keeps, as functions that fail with an assertion. They know no game.
+
+What a law cannot know of itself a game's *witness* tells it, independently of the game's own `observe`
+(tests/games/<game>/witness.py):
+
+    where(state) -> {deck: {card: place}}   where every card of every deck is; a place is a word such as "hand 2"
+    sees(place, seat) -> bool               whether that seat has seen a card in that place (-1: a spectator)
+    tally(state) -> {name: number}          other things that must never change: all tokens, say
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from importlib import import_module
+from itertools import product
+from typing import Any
+
+import numpy as np
+import pytest
+
+from pioche import IllegalMove
+from pioche.core.game import AnyRules, Game, Setting
+from pioche.core.kernels import fresh_decks, kernels
+from pioche.core.match import SPECTATOR, Match
+from pioche.core.record import from_text, replay_record, to_text
+from pioche.core.state import batch, blank, blanks, content, copy, layout
+from pioche.core.words import LANGUAGES
+
+LARGEST_STATE = 1024
+
+
+def settings(game: Game) -> list[Setting]:
+    """Every number of players, variant and choice of switches."""
+    switches = [name for name, option in game.options.items() if isinstance(option.default, bool)]
+    chosen = [dict(zip(switches, values, strict=True)) for values in product((False, True), repeat=len(switches))]
+    every = product(game.players, (None, *game.variants), chosen)
+    return [game.agree(players, variant, **options) for players, variant, options in every]
+
+
+def witness_of(game: Game) -> Any:
+    """The tests of a game mirror its folder: pioche.games.no_merci has its witness in tests.games.no_merci."""
+    return import_module(game.package.replace("pioche", "tests", 1) + ".witness")
+
+
+def walk(match: Match, rng: np.random.Generator) -> Iterator[Match]:
+    """The match before each move of its current round, every legal move and now and then a signal being played."""
+    number = match.round
+    while not match.over and match.round == number:
+        yield match
+        signallers = [seat for seat in range(match.players) if match.signals(seat)]
+        if signallers and rng.random() < 0.2:
+            seat = int(rng.choice(signallers))
+            match.play(seat, match.signals(seat)[int(rng.integers(len(match.signals(seat))))])
+        seat = int(rng.choice(match.to_move))
+        match.play(seat, int(rng.choice(match.legal_numbers(seat))))
+
+
+def known_to(rules: AnyRules, state: Any, seat: int) -> Any:
+    known = blank(rules.state)
+    rules.observe(state, seat, known)
+    return known
+
+
+def dealt(game: Game, setting: Setting, rules: AnyRules, count: int, rng: np.random.Generator, *, plain: bool) -> Any:
+    """So many rounds, each with its own dealer, before the first move."""
+    options = batch(rules.options, count)
+    for i in range(count):
+        options[i] = game.round_options(rules, setting, i % setting.players)
+    rounds = batch(rules.state, count)
+    kernels(rules, plain=plain).deal(options, *fresh_decks(rules, options[0]), rng, rounds)
+    return rounds
+
+
+# The laws.
+
+
+def law_state_is_small(game: Game, setting: Setting) -> None:
+    """A state is at most 1 KiB."""
+    assert all(layout(rules.state).itemsize <= LARGEST_STATE for rules in game.rounds(setting))
+
+
+def law_compiled_is_plain(game: Game, setting: Setting) -> None:
+    """Compiled and plain runs are byte-identical: deals, games, results, knowledge and imagination."""
+    for rules in set(game.rounds(setting)):
+        plain, compiled = (_run(game, setting, rules, plain=plain) for plain in (True, False))
+        for name, value in plain.items():
+            assert value.tobytes() == compiled[name].tobytes(), f"{name} differs"
+
+
+def _run(game: Game, setting: Setting, rules: AnyRules, *, plain: bool) -> dict[str, Any]:
+    count, loops, rng = 3, kernels(rules, plain=plain), np.random.default_rng(setting.players)
+    rounds = dealt(game, setting, rules, count, rng, plain=plain)
+    out: dict[str, Any] = {"deal": rounds.copy()}
+    seats, counts, lengths, endings = (np.zeros(count, np.int32) for _ in range(4))
+    moves = np.zeros((count, rules.most_legal), np.int32)
+    for step in range(12):
+        loops.legal(rounds, seats, moves, counts)
+        loops.step(rounds, seats, moves[:, 0].copy())
+        out[f"legal {step}"], out[f"state {step}"] = moves.copy(), rounds.copy()
+        for seat in range(SPECTATOR, setting.players):
+            known, worlds = blanks(rules.state, count), batch(rules.state, count)
+            loops.observe(rounds, seat, known)
+            loops.imagine(known, seat, rng, worlds)
+            out[f"known {step} {seat}"], out[f"imagined {step} {seat}"] = known, worlds
+    loops.play(rounds, rng, lengths)
+    points = np.zeros((count, setting.players), np.int32)
+    loops.result(rounds, points, endings)
+    return out | {"end": rounds, "lengths": lengths, "points": points, "endings": endings}
+
+
+def law_ends_within_its_bound(game: Game, setting: Setting) -> None:
+    """G5 Every random game ends within the game's bound, for a reason that has a name."""
+    for rules in set(game.rounds(setting)):
+        bound = rules.bound(game.round_options(rules, setting, 0))
+        match = Match(_only(game, rules), setting, seed=1)
+        for count, _ in enumerate(walk(match, np.random.default_rng(1)), 1):
+            assert count <= bound, "the game goes on beyond its bound"
+        assert match.ending in rules.endings
+        rng = np.random.default_rng(2)
+        rounds = dealt(game, setting, rules, 500, rng, plain=False)
+        lengths = np.zeros(500, np.int32)
+        kernels(rules).play(rounds, rng, lengths)
+        assert lengths.max() <= bound, "the game goes on beyond its bound"
+
+
+def law_cards_are_conserved(game: Game, setting: Setting, witness: Any) -> None:
+    """Every card is always in exactly one place, and what is counted stays the same."""
+    match = Match(game, setting, seed=3)
+    decks = {deck.name: {deck.spell(card) for card in deck.cards} for deck in match.rules.decks(_options(match))}
+    tally = witness.tally(match.state)
+    for now in walk(match, np.random.default_rng(3)):
+        assert {name: set(cards) for name, cards in witness.where(now.state).items()} == decks
+        assert witness.tally(now.state) == tally
+
+
+def law_imagined_worlds_fit_what_is_known(game: Game, setting: Setting, witness: Any) -> None:
+    """`observe(imagine(observe(s)))` is `observe(s)`, and an imagined world is a whole one that can be played on."""
+    rng = np.random.default_rng(4)
+    match = Match(game, setting, seed=4)
+    for now in walk(match, rng):
+        for seat in range(SPECTATOR, setting.players):
+            rules, known = now.rules, now.known(seat)
+            world = copy(known)
+            rules.imagine(world, seat, rng)
+            assert content(known_to(rules, world, seat)) == content(known), (
+                "the imagined world would be known otherwise"
+            )
+            assert witness.where(world).keys() == witness.where(now.state).keys()
+            assert witness.tally(world) == witness.tally(now.state)
+            _check_choices(now, world, seat)
+
+
+def _check_choices(match: Match, world: Any, seat: int) -> None:
+    rules = match.rules
+    assert not rules.is_over(world), "the imagined world is over, the true one is not"
+    truth, imagined = (np.zeros(rules.most_legal, np.int32) for _ in range(2))
+    if seat in match.to_move:
+        assert rules.to_move(world) >> seat & 1
+        counts = rules.legal_moves(match.state, seat, truth), rules.legal_moves(world, seat, imagined)
+        assert counts[0] == counts[1] > 0
+        assert (truth == imagined).all(), "the seat to move has other legal moves in the imagined world"
+    mask = rules.to_move(world)
+    for mover in range(match.players):
+        assert not mask >> mover & 1 or rules.legal_moves(world, mover, imagined) > 0, "a seat to move has no move"
+
+
+def law_hidden_cards_stay_hidden(game: Game, setting: Setting, witness: Any) -> None:
+    """Deal what a seat has not seen otherwise, play the same moves: it must know, be shown and be told the same.
+
+    Who has seen what is the witness's word, not that of `observe`: a card that `observe` tells by mistake is found here.
+    """
+    rng = np.random.default_rng(5)
+    match = Match(game, setting, seed=5)
+    redealt = 0
+    for now in walk(match, rng):
+        for seat in range(SPECTATOR, setting.players):
+            if rng.random() < 0.3 and (other := redeal(now, witness, seat, rng)) is not None:
+                redealt += 1
+                assert content(other.known(seat)) == content(now.known(seat)), (
+                    f"seat {seat} knows a card it has not seen"
+                )
+                assert other.view(seat) == now.view(seat), f"seat {seat} is shown a card it has not seen"
+                assert other.log(seat) == now.log(seat), f"seat {seat} is told of a card it has not seen"
+    assert redealt, "no other deal was found: the law has not been tried"
+
+
+def redeal(match: Match, witness: Any, seat: int, rng: np.random.Generator) -> Match | None:
+    """The same match with the cards that a seat has not seen dealt otherwise; None where the moves do not allow that."""
+    order, renamed = {}, {}
+    for deck in match.rules.decks(_options(match)):
+        places = witness.where(match.state)[deck.name]
+        unseen = [card for card, place in places.items() if not witness.sees(place, seat)]
+        new = dict(zip(unseen, rng.permutation(unseen).tolist(), strict=True))
+        order[deck.name] = [new.get(card, card) for card in deck_order(match, deck.name)]
+        renamed |= new if deck.name == "cards" else {}
+    other = Match(match.game, match.setting, seed=match.seed, deck=order, dealer=match.first_dealer)
+    for mover, move in match.moves:
+        name = re.sub(r"\w+", lambda word: renamed.get(word[0], word[0]), move) if mover != seat else move
+        try:
+            other.play(mover, name)
+        except IllegalMove:
+            return None
+    same = other.over == match.over and other.round == match.round
+    return other if same else None
+
+
+def deck_order(match: Match, name: str) -> list[str]:
+    """How a deck of the first round was shuffled."""
+    deck = next(deck for deck in match.rules.decks(_options(match)) if deck.name == name)
+    if match.given_decks:
+        return list(match.given_decks[0][name])
+    from pioche.core.chance import fair_shuffle
+
+    return [deck.spell(card) for card in fair_shuffle(match.seed, f"round 0 {name}", deck.cards)]
+
+
+def law_imagination_is_spread(game: Game, setting: Setting, witness: Any) -> None:
+    """A card that could be elsewhere, as a redeal shows, is imagined in more than one place."""
+    rng = np.random.default_rng(6)
+    match = Match(game, setting, seed=6)
+    tried = 0
+    for now in walk(match, rng):
+        seat = int(rng.integers(SPECTATOR, setting.players))
+        if rng.random() < 0.15 and (other := redeal(now, witness, seat, rng)) is not None:
+            worlds = [copy(now.known(seat)) for _ in range(60)]
+            for world in worlds:
+                now.rules.imagine(world, seat, rng)
+            _check_spread(witness, now.state, other.state, worlds)
+            tried += 1
+    assert tried, "no other deal was found: the law has not been tried"
+
+
+def _check_spread(witness: Any, state: Any, other: Any, worlds: list[Any]) -> None:
+    imagined = [witness.where(world) for world in worlds]
+    elsewhere = witness.where(other)
+    for deck, places in witness.where(state).items():
+        for card, place in places.items():
+            if elsewhere[deck][card] != place:
+                assert len({world[deck][card] for world in imagined}) > 1, f"{card} is always imagined in one place"
+
+
+def law_words_are_there(game: Game, setting: Setting) -> None:
+    """Every move, signal, prompt, zone and counter can be said in each language, and every move has one name."""
+    match = Match(game, setting, seed=7)
+    for now in walk(match, np.random.default_rng(7)):
+        for seat in range(SPECTATOR, setting.players):
+            view = now.view(seat)
+            assert json.loads(json.dumps(view)) == view, "a view is plain data"
+            table = now.rules.view(now.known(seat), seat)
+            moves = now.legal(seat) + now.signals(seat) if seat != SPECTATOR else []
+            for language in LANGUAGES:
+                assert table.prompt.text(language)
+                assert all(move.text(language) for move in moves)
+                labels = [f"zone.{zone.name}" for zone in table.zones]
+                labels += [f"counter.{counter.name}" for counter in table.counters]
+                assert all(game.words(label).text(language) for label in labels)
+            names = [move.name for move in now.legal(seat)] if seat != SPECTATOR else []
+            assert names == sorted(set(names))
+            assert all(move.name == now.rules.move_name(move.number) for move in moves)
+    assert match.log(SPECTATOR)
+    assert all(move.text(language) for _, move in match.log(SPECTATOR) for language in LANGUAGES)
+    for rules in game.rounds(setting):
+        assert all(game.words(f"ending.{name}").text(language) for name in rules.endings for language in LANGUAGES)
+
+
+def law_replay_gives_the_same(game: Game, setting: Setting) -> None:
+    """Replaying a record, at any moment of a match, as data or as text, gives the same bytes."""
+    match, rng = Match(game, setting, seed=8), np.random.default_rng(8)
+    while not match.over:
+        for now in walk(match, rng):
+            if rng.random() < 0.1:
+                _check_replay(now)
+    _check_replay(match)
+
+
+def _check_replay(match: Match) -> None:
+    record = match.record()
+    for again in (record, from_text(to_text(record)), json.loads(json.dumps(record))):
+        other = replay_record(again, lambda name, players, **rest: _reopen(match.game, players, **rest))
+        assert content(other.state) == content(match.state)
+        assert other.record() == record
+
+
+def _reopen(
+    game: Game, players: int, *, variant: str | None, seed: Any, deck: Any, dealer: Any, **options: Any
+) -> Match:
+    return Match(game, game.agree(players, variant, **options), seed=seed, deck=deck, dealer=dealer)
+
+
+def law_illegal_moves_change_nothing(game: Game, setting: Setting) -> None:
+    """What is not legal is refused with a sentence, whoever tries it, and changes nothing."""
+    rng = np.random.default_rng(9)
+    match = Match(game, setting, seed=9)
+    for now in walk(match, rng):
+        before, moves = content(now.state), now.moves
+        for seat in range(setting.players):
+            allowed = {move.number for move in now.legal(seat) + now.signals(seat)}
+            for number in rng.choice(now.rules.move_count, min(now.rules.move_count, 8), replace=False):
+                if number not in allowed:
+                    with pytest.raises(IllegalMove) as refused:
+                        now.play(seat, int(number))
+                    assert all(refused.value.text(language) for language in LANGUAGES)
+        assert content(now.state) == before
+        assert now.moves == moves
+
+
+def law_undo_takes_back(game: Game, setting: Setting) -> None:
+    """Undoing every move of a match, across rounds, leads back through the same states to the deal."""
+    match, rng, trail = Match(game, setting, seed=10), np.random.default_rng(10), []
+    while not match.over:
+        for now in walk(match, rng):
+            trail.append((len(now.moves), content(now.state)))
+    while match.moves:
+        match.undo()
+        if trail[-1][0] == len(match.moves):
+            assert content(match.state) == trail.pop()[1]
+    assert not trail
+
+
+def law_signals_are_no_turns(game: Game, setting: Setting) -> None:
+    """A signal changes neither whose turn it is nor what can be played; one that changes nothing is not offered."""
+    rng = np.random.default_rng(11)
+    for now in walk(Match(game, setting, seed=11), rng):
+        for seat in range(setting.players):
+            for signal in now.signals(seat)[:3]:
+                turn, legal, before = (
+                    now.to_move,
+                    [now.legal(each) for each in range(setting.players)],
+                    content(now.state),
+                )
+                assert signal.number in now.rules.signal_numbers
+                now.play(seat, signal)
+                assert content(now.state) != before
+                assert (now.to_move, [now.legal(each) for each in range(setting.players)]) == (turn, legal)
+                now.undo()
+
+
+def _options(match: Match) -> Any:
+    return match.game.round_options(match.rules, match.setting, match.dealer)
+
+
+def _only(game: Game, rules: AnyRules) -> Game:
+    """A game of one round by these rules."""
+    from dataclasses import replace
+
+    return replace(game, rounds=lambda setting: (rules,))
