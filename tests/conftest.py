@@ -1,4 +1,4 @@
-"""Compiled loops of the tests are kept beside them, so that a second run is quick and the user's own cache is left alone."""
+"""The tests keep compiled loops beside them: a second run is quick, and the user's own cache is left alone."""
 
 import os
 from pathlib import Path

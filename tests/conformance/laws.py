@@ -167,7 +167,7 @@ def _check_choices(match: Match, world: Any, seat: int) -> None:
 def law_hidden_cards_stay_hidden(game: Game, setting: Setting, witness: Any) -> None:
     """Deal what a seat has not seen otherwise, play the same moves: it must know, be shown and be told the same.
 
-    Who has seen what is the witness's word, not that of `observe`: a card that `observe` tells by mistake is found here.
+    Who has seen what is the witness's word, not that of `observe`: so a card that `observe` tells by mistake is found.
     """
     rng = np.random.default_rng(5)
     match = Match(game, setting, seed=5)
@@ -185,7 +185,7 @@ def law_hidden_cards_stay_hidden(game: Game, setting: Setting, witness: Any) -> 
 
 
 def redeal(match: Match, witness: Any, seat: int, rng: np.random.Generator) -> Match | None:
-    """The same match with the cards that a seat has not seen dealt otherwise; None where the moves do not allow that."""
+    """The same match with the cards a seat has not seen dealt otherwise; None where the moves do not allow that."""
     order, renamed = {}, {}
     for deck in match.rules.decks(_options(match)):
         places = witness.where(match.state)[deck.name]

@@ -1,0 +1,1 @@
+"""What several games share, as functions over plain arrays. Nothing in here knows a game."""

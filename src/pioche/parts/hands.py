@@ -1,0 +1,53 @@
+"""Hands of cards: rows of card numbers, always sorted, so that the order of a hand tells nothing and equal hands are equal bytes.
+
+A hand is a row; ``held`` says how many cards it holds. What lies beyond them is EMPTY.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pioche.core.rule import rule
+from pioche.core.state import Labels
+
+EMPTY = -2
+"""A place in a hand that holds no card, which is known; not the same as UNKNOWN."""
+
+
+@rule
+def add_card(hand: Labels, held: int, card: int) -> None:
+    """Put a card into a hand of ``held`` cards."""
+    place = held
+    while place > 0 and hand[place - 1] > card:
+        hand[place] = hand[place - 1]
+        place -= 1
+    hand[place] = card
+
+
+@rule
+def remove_card(hand: Labels, held: int, card: int) -> None:
+    """Take a card out of a hand of ``held`` cards, one of which it is."""
+    place = 0
+    while hand[place] != card:
+        place += 1
+    for after in range(place, held - 1):
+        hand[after] = hand[after + 1]
+    hand[held - 1] = EMPTY
+
+
+@rule
+def deal_hands(hands: Labels, seats: int, dealer: int, size: int, cards: Any) -> int:
+    """G7 One card at a time, clockwise from the dealer's left, until all have their number; returns how many were dealt."""
+    hands[:] = EMPTY
+    for i in range(seats * size):
+        add_card(hands[(dealer + 1 + i) % seats], i // seats, cards[i])
+    return seats * size
+
+
+@rule
+def refill_hand(hand: Labels, size: int, cards: Any, first: int) -> int:
+    """Make a hand anew of the next cards of a row; returns the place of the card after them."""
+    hand[:] = EMPTY
+    for i in range(size):
+        add_card(hand, i, cards[first + i])
+    return first + size
