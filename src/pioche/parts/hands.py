@@ -1,4 +1,4 @@
-"""Hands of cards: rows of card numbers, always sorted, so that the order of a hand tells nothing and equal hands are equal bytes.
+"""Hands of cards: rows of card numbers, always sorted, so that order tells nothing and equal hands are equal bytes.
 
 A hand is a row; ``held`` says how many cards it holds. What lies beyond them is EMPTY.
 """
@@ -37,7 +37,7 @@ def remove_card(hand: Labels, held: int, card: int) -> None:
 
 @rule
 def deal_hands(hands: Labels, seats: int, dealer: int, size: int, cards: Any) -> int:
-    """G7 One card at a time, clockwise from the dealer's left, until all have their number; returns how many were dealt."""
+    """G7 One card at a time, clockwise from the dealer's left, until all have their number; returns the cards dealt."""
     hands[:] = EMPTY
     for i in range(seats * size):
         add_card(hands[(dealer + 1 + i) % seats], i // seats, cards[i])
