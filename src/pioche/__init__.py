@@ -19,6 +19,7 @@ from .core.match import Match
 from .core.record import from_text, replay_record, to_text
 from .core.table import Move
 from .core.words import Message
+from .lab.simulate import simulate
 
 __version__ = "0.1.0"
 
@@ -38,6 +39,7 @@ __all__ = [
     "open",
     "replay",
     "save",
+    "simulate",
 ]
 
 

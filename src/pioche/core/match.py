@@ -263,6 +263,14 @@ class Match:
         """The match as plain data, for `pioche.replay`. It tells every card: keep it until the end."""
         return make_record(self)
 
+    def story(self) -> list[tuple[int, int, Move]]:
+        """The whole match in words, nothing hidden: the round, the seat and the move. For after the end."""
+        told = []
+        for (mover, name), (count, state) in zip(self._moves, self._before, strict=True):
+            rules = self._rules[count - 1]
+            told.append((count - 1, mover, rules.describe(state, mover, rules.move_numbers[name])))
+        return told
+
     def log(self, seat: int, last: int | None = None) -> list[tuple[int, Move]]:
         """The moves in words (the last so many) as a seat saw them being made, −1 being a spectator."""
         self._checked_seat(seat, SPECTATOR)

@@ -1,0 +1,1 @@
+"""Finding things out about games: simulations, statistics, benchmarks."""

@@ -1,0 +1,52 @@
+# The two commands to know: `make play` and `make test`. Each does all the set-up it needs.
+
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/ready
+BENCH := .venv-bench
+INSTALL = -m pip install --quiet --constraint constraints.txt --build-constraint constraints.txt
+
+.PHONY: setup play test check bench clean
+
+setup: $(READY)
+
+$(READY): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Pioche needs Python 3.11 or newer: make PYTHON=/path/to/python3"; exit 1; }
+	@$(PYTHON) -m venv .venv || { echo "Python's venv is missing; on Debian: apt-get install python3-venv"; exit 1; }
+	@echo "Setting Pioche up in .venv …"
+	@$(BIN)/python -m pip install --quiet --upgrade pip
+	@$(BIN)/python $(INSTALL) --editable . --group dev
+	@touch $@
+
+play: $(READY)
+	@$(BIN)/pioche games
+	@echo
+	@$(BIN)/pioche simulate the-game --players 3 --games 100000
+	@echo
+	@echo "What next?"
+	@echo "  $(BIN)/pioche rules no-merci               read a rulebook (--lang fr: in French)"
+	@echo "  $(BIN)/pioche simulate no-merci --players 5 --variant tactical"
+	@echo "  $(BIN)/pioche --help                       everything else"
+	@echo "  README.md                                play and simulate from Python"
+
+test: check
+	@$(BIN)/python -m pytest -q --numprocesses auto
+
+check: $(READY)
+	@$(BIN)/ruff format --check --quiet . || { echo "Run: $(BIN)/ruff format ."; exit 1; }
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-logo
+
+bench: $(BENCH)/ready
+	@$(BENCH)/bin/pioche bench $(ARGS)
+
+$(BENCH)/ready: pyproject.toml constraints.txt
+	@$(PYTHON) -m venv $(BENCH)
+	@$(BENCH)/bin/python -m pip install --quiet --upgrade pip
+	@$(BENCH)/bin/python $(INSTALL) --editable . --group bench
+	@touch $@
+
+clean:
+	rm -rf .venv .venv-bench .cache .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

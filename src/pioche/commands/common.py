@@ -1,0 +1,71 @@
+"""What the commands share: words, ways to ask, ways to answer."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from pioche.core.errors import BadRecord, BadSetting, PiocheError
+from pioche.core.words import Message, Words
+
+say = Words("cli", "pioche")
+
+
+class BadFile(PiocheError, OSError):
+    """A file that cannot be read."""
+
+
+def console() -> Console:
+    return Console(highlight=False)
+
+
+def print_json(answer: Any) -> None:
+    print(json.dumps(answer, ensure_ascii=False, indent=2))
+
+
+def add_setting(parser: argparse.ArgumentParser, language: str) -> None:
+    """The arguments that say which game, and how it is to be played."""
+    parser.add_argument("game", help=say("help.game").text(language))
+    parser.add_argument("--players", type=int, help=say("help.players").text(language))
+    parser.add_argument("--variant", help=say("help.variant").text(language))
+    parser.add_argument("--rounds", type=int, help=say("help.rounds").text(language))
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help=say("help.option").text(language)
+    )
+
+
+def read_options(arguments: argparse.Namespace) -> dict[str, bool | int]:
+    """The options of a game, from ``--option`` and ``--rounds``."""
+    options: dict[str, bool | int] = {}
+    for given in arguments.option:
+        name, _, value = given.partition("=")
+        switches = {"on": True, "true": True, "off": False, "false": False}
+        if value.lower() in switches:
+            options[name] = switches[value.lower()]
+        elif re.fullmatch(r"-?\d+", value):
+            options[name] = int(value)
+        else:
+            raise BadSetting(say("bad-option", option=repr(given)))
+    return options if arguments.rounds is None else options | {"rounds": arguments.rounds}
+
+
+def read_file(path: str) -> str:
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise BadRecord(say("file.missing", path=path, reason="UTF-8?")) from error
+    except OSError as error:
+        raise BadFile(say("file.missing", path=path, reason=error.strerror or type(error).__name__)) from error
+
+
+def add_json(parser: argparse.ArgumentParser, language: str) -> None:
+    parser.add_argument("--json", action="store_true", help=say("help.json").text(language))
+
+
+def variant_title(words: Words, variant: str) -> Message:
+    return words(f"variant.{variant}")

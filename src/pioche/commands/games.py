@@ -1,0 +1,50 @@
+"""``pioche games``: the shelf."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from pioche import registry
+from pioche.core.game import Game, Option
+
+from .common import add_json, print_json, say
+
+
+def add(parser: argparse.ArgumentParser, language: str) -> None:
+    add_json(parser, language)
+
+
+def run(arguments: argparse.Namespace) -> None:
+    if arguments.json:
+        print_json([_plain(game) for game in registry.games()])
+    else:
+        print(_table(arguments.lang))
+
+
+def _plain(game: Game) -> dict[str, Any]:
+    return {
+        "name": game.name,
+        "title": {language: game.title.text(language) for language in ("en", "fr")},
+        "about": {language: game.about.text(language) for language in ("en", "fr")},
+        "players": list(game.players),
+        "variants": list(game.variants),
+        "options": {name: _plain_option(option) for name, option in game.options.items()},
+    }
+
+
+def _plain_option(option: Option) -> dict[str, bool | int]:
+    if isinstance(option.default, bool):
+        return {"default": option.default}
+    return {"default": option.default, "low": option.low, "high": option.high}
+
+
+def _table(language: str) -> str:
+    """Plain columns, so that the answer is there at once."""
+    rows = [[say(f"column.{key}").text(language) for key in ("name", "game", "players", "variants", "options")]]
+    for game in registry.games():
+        players = str(game.players[0]) if len(game.players) == 1 else f"{game.players[0]}–{game.players[-1]}"
+        rows.append([game.name, game.title.text(language), players, ", ".join(game.variants), ", ".join(game.options)])
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+    return "\n".join([lines[0], "  ".join("─" * width for width in widths), *lines[1:]])

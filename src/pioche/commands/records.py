@@ -1,0 +1,79 @@
+"""``pioche replay FILE`` and ``pioche verify FILE``."""
+
+from __future__ import annotations
+
+import argparse
+
+import pioche
+from pioche.core.errors import BadRecord
+from pioche.core.match import Match
+
+from .common import add_json, print_json, read_file, say, variant_title
+
+
+def add_replay(parser: argparse.ArgumentParser, language: str) -> None:
+    parser.add_argument("file", help=say("help.file").text(language))
+    add_json(parser, language)
+
+
+def run_replay(arguments: argparse.Namespace) -> None:
+    match = pioche.replay(read_file(arguments.file))
+    if arguments.json:
+        print_json({**match.record(), "round_scores": match.round_scores, "places": match.places})
+    else:
+        print("\n".join(_story(match, arguments.lang)))
+
+
+def _story(match: Match, language: str) -> list[str]:
+    heading = say("replay.heading", game=match.game.title, players=match.players, dealer=match.first_dealer)
+    lines = [heading.text(language)]
+    if match.setting.variant:
+        variant = variant_title(match.game.words, match.setting.variant)
+        lines.append(say("replay.variant", variant=variant).text(language))
+    told = None
+    for number, seat, move in match.story():
+        if number != told and match.rounds > 1:
+            lines.append(say("replay.round", number=number + 1).text(language))
+        told = number
+        lines.append("  " + say("replay.move", seat=seat, move=move.message).text(language))
+    return lines + _result(match, language)
+
+
+def _result(match: Match, language: str) -> list[str]:
+    if match.ending is None:
+        end = say("replay.open")
+    else:
+        end = say("replay.ending", ending=match.game.words(f"ending.{match.ending}"))
+    seats = enumerate(zip(match.scores, match.places, strict=True))
+    standing = [say("replay.seat", seat=seat, score=score, place=place) for seat, (score, place) in seats]
+    return [end.text(language), *("  " + line.text(language) for line in standing)]
+
+
+def add_verify(parser: argparse.ArgumentParser, language: str) -> None:
+    parser.add_argument("file", help=say("help.file").text(language))
+    parser.add_argument("--hash", help=say("help.hash").text(language))
+    add_json(parser, language)
+
+
+def run_verify(arguments: argparse.Namespace) -> None:
+    match = pioche.replay(read_file(arguments.file))
+    if arguments.hash and arguments.hash.lower() != match.commitment:
+        raise BadRecord(say("verify.not-published", published=arguments.hash, hash=match.commitment))
+    if arguments.json:
+        print_json(
+            {
+                "valid": True,
+                "game": match.game.name,
+                "moves": len(match.moves),
+                "over": match.over,
+                "scores": match.scores,
+                "commitment": match.commitment,
+                "dealt": "by hand" if match.given_decks else "from the seed",
+            }
+        )
+        return
+    print(say("verify.moves", count=len(match.moves)).text(arguments.lang))
+    dealt = say("verify.deck") if match.given_decks else say("verify.seed", hash=match.commitment)
+    print(dealt.text(arguments.lang))
+    if arguments.hash:
+        print(say("verify.published").text(arguments.lang))

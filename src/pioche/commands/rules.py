@@ -1,0 +1,24 @@
+"""``pioche rules GAME``: its rulebook."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from pioche import registry
+
+from .common import console, say
+
+
+def add(parser: argparse.ArgumentParser, language: str) -> None:
+    parser.add_argument("game", help=say("help.game").text(language))
+
+
+def run(arguments: argparse.Namespace) -> None:
+    text = registry.find(arguments.game).rulebook(arguments.lang)
+    if sys.stdout.isatty():
+        from rich.markdown import Markdown
+
+        console().print(Markdown(text))
+    else:
+        print(text, end="")

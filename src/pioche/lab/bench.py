@@ -1,0 +1,205 @@
+"""Speed, measured: moves and matches a second, plain and compiled, one core and all, beside OpenSpiel in the same run.
+
+Shared machines are noisy, so everything is measured several times in turn, and the medians are compared.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+from functools import cache, partial
+from importlib.util import find_spec
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pioche import registry
+from pioche.core.game import Game
+from pioche.core.kernels import fresh_decks, kernels
+from pioche.core.state import batch
+
+from .simulate import BLOCK, Table, usable_cores
+
+YARDSTICK = "hearts"
+PLAIN_BLOCK = 4
+COPIES = 2000
+COUNTED_GAMES = 100
+PEER_BLOCK = 10
+
+Key = tuple[str, str]
+"""What is measured (plain, one core, all cores, a peer), and of which game."""
+Rate = tuple[float, float]
+"""Moves and matches a second."""
+
+
+@dataclass(frozen=True)
+class Speed:
+    """One game's figures."""
+
+    game: str
+    players: int
+    plain: float
+    """Moves a second without compiling."""
+    one_core: float
+    all_cores: float
+    matches: float
+    """Matches a second on one core."""
+    state_bytes: int
+    copy_nanoseconds: float
+    ratios: dict[str, float]
+    """One core's moves a second, as multiples of OpenSpiel's games."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """All figures of one run. ``peers`` is empty where OpenSpiel is not installed."""
+
+    seconds: float
+    repeats: int
+    cores: int
+    speeds: tuple[Speed, ...]
+    peers: dict[str, float]
+    import_seconds: float
+    games_seconds: float
+
+    def plain(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def measure(players: int | None = None, *, seconds: float = 1.0, repeats: int = 3) -> Report:
+    """Measure every game, at that number of players where it allows it, else at the middle of its range."""
+    tables = [_table(game, players) for game in registry.games()]
+    peers = sorted({YARDSTICK, *(table.game.nearest for table in tables)}) if find_spec("pyspiel") else []
+    jobs: dict[Key, Callable[[], Rate]] = {("peer", name): partial(_rate, _peer(name), seconds) for name in peers}
+    for table in tables:
+        name = table.game.name
+        jobs["plain", name] = partial(_rate, partial(_play_plain, table), seconds)
+        jobs["one", name] = partial(_rate, partial(_play, table), seconds)
+        jobs["all", name] = partial(_rate, partial(_play, table), seconds, usable_cores())
+    found: dict[Key, list[Rate]] = {key: [] for key in jobs}
+    for _ in range(repeats):
+        for key, job in jobs.items():
+            found[key].append(job())
+    medians = {
+        key: (median(rate[0] for rate in rates), median(rate[1] for rate in rates)) for key, rates in found.items()
+    }
+    peer_rates = {name: medians["peer", name][0] for name in peers}
+    return Report(
+        seconds=seconds,
+        repeats=repeats,
+        cores=usable_cores(),
+        speeds=tuple(_speed(table, medians, peer_rates) for table in tables),
+        peers=peer_rates,
+        import_seconds=_command_seconds("-c", "import pioche"),
+        games_seconds=_command_seconds("-m", "pioche.cli", "games"),
+    )
+
+
+def _table(game: Game, players: int | None) -> Table:
+    if players not in game.players:
+        players = game.players[len(game.players) // 2]
+    table = Table(game, game.agree(players))
+    table.play(1, np.random.default_rng(0))
+    return table
+
+
+def _speed(table: Table, medians: dict[Key, Rate], peers: dict[str, float]) -> Speed:
+    moves, matches = medians["one", table.game.name]
+    return Speed(
+        game=table.game.name,
+        players=table.setting.players,
+        plain=medians["plain", table.game.name][0],
+        one_core=moves,
+        all_cores=medians["all", table.game.name][0],
+        matches=matches,
+        state_bytes=max(batch(rules.state, 1).nbytes for rules in table.rounds),
+        copy_nanoseconds=_copy_nanoseconds(table),
+        ratios={name: moves / peers[name] for name in (YARDSTICK, table.game.nearest) if name in peers},
+    )
+
+
+def _rate(run: Callable[[], tuple[int, int]], seconds: float, threads: int = 1) -> Rate:
+    """Repeat something that returns the moves and matches it made, on each thread, until the time is up."""
+    begin = perf_counter()
+
+    def repeat(_: int) -> NDArray[np.float64]:
+        made = np.zeros(2)
+        while perf_counter() - begin < seconds:
+            made += run()
+        return made
+
+    with ThreadPoolExecutor(threads) as pool:
+        moves, matches = sum(pool.map(repeat, range(threads)), np.zeros(2)) / (perf_counter() - begin)
+    return float(moves), float(matches)
+
+
+def _play(table: Table) -> tuple[int, int]:
+    return int(table.play(BLOCK, np.random.default_rng()).lengths.sum()), BLOCK
+
+
+def _play_plain(table: Table) -> tuple[int, int]:
+    rng, lengths = np.random.default_rng(), np.zeros(PLAIN_BLOCK, np.int32)
+    for rules in table.rounds:
+        agreed = table.game.round_options(rules, table.setting, 0)
+        options, rounds = batch(rules.options, PLAIN_BLOCK), batch(rules.state, PLAIN_BLOCK)
+        options[:] = agreed
+        loops = kernels(rules, plain=True)
+        loops.deal(options, *fresh_decks(rules, agreed), rng, rounds)
+        loops.play(rounds, rng, lengths)
+    return int(lengths.sum()), PLAIN_BLOCK
+
+
+def _copy_nanoseconds(table: Table) -> float:
+    rules = table.rounds[0]
+    rounds, out = batch(rules.state, 64), batch(rules.state, 64)
+    copy = kernels(rules).copy
+    copy(rounds, out, 1)
+    begin = perf_counter()
+    copy(rounds, out, COPIES)
+    return (perf_counter() - begin) / (COPIES * len(rounds)) * 1e9
+
+
+def _peer(name: str) -> Callable[[], tuple[int, int]]:
+    """Random games of OpenSpiel with deals, entirely in its C++."""
+    import pyspiel
+
+    game = pyspiel.load_game(name)
+    bots = [pyspiel.make_uniform_random_bot(player, player) for player in range(game.num_players())]
+    decisions = _peer_decisions(name)
+
+    def run() -> tuple[int, int]:
+        for _ in range(PEER_BLOCK):
+            pyspiel.evaluate_bots(game.new_initial_state(), bots, int(np.random.default_rng().integers(2**31)))
+        return round(PEER_BLOCK * decisions), PEER_BLOCK
+
+    return run
+
+
+@cache
+def _peer_decisions(name: str) -> float:
+    """How many decisions a random game of OpenSpiel has, on average; deals and other chance not counted."""
+    import pyspiel
+
+    game, count = pyspiel.load_game(name), 0
+    bots = [pyspiel.make_uniform_random_bot(player, player) for player in range(game.num_players())]
+    for seed in range(COUNTED_GAMES):
+        state = game.new_initial_state()
+        pyspiel.evaluate_bots(state, bots, seed)
+        count += sum(step.player >= 0 for step in state.full_history())
+    return count / COUNTED_GAMES
+
+
+def _command_seconds(*arguments: str) -> float:
+    """How long a fresh Python takes; the better of three."""
+    took = []
+    for _ in range(3):
+        begin = perf_counter()
+        subprocess.run([sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL)
+        took.append(perf_counter() - begin)
+    return min(took)

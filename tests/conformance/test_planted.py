@@ -1,0 +1,111 @@
+"""The laws have teeth: faults planted in a copy of a game are caught, and the game without them is not."""
+
+from dataclasses import replace
+
+import pytest
+
+from pioche.core.game import Game
+from pioche.core.rule import rule
+from pioche.games import no_merci
+from pioche.games.no_merci.rules import REFUSE, apply, imagine, legal_moves, observe
+from pioche.games.no_merci.state import PILE
+from tests.conformance import laws
+from tests.games.no_merci import witness
+
+SETTING = no_merci.GAME.agree(3)
+
+
+def planted(**faults) -> Game:
+    """No Merci with some of its rules replaced."""
+    rules = replace(no_merci.RULES, name="planted", **faults)
+    return replace(no_merci.GAME, name="planted", rounds=lambda setting: (rules,))
+
+
+@rule
+def leaky_observe(state, seat, known):
+    """Tells the next card of the pile, which nobody has seen."""
+    observe(state, seat, known)
+    if state.turned + 1 < PILE:
+        known.pile[state.turned + 1] = state.pile[state.turned + 1]
+
+
+@rule
+def obedient_imagine(state, seat, rng):
+    """Respects the card that was told, so that imagination and knowledge agree with each other about it."""
+    told = state.pile[state.turned + 1] if state.turned + 1 < PILE else -1
+    imagine(state, seat, rng)
+    for i in range(state.turned + 2, PILE):
+        if state.pile[i] == told:
+            state.pile[i] = state.pile[state.turned + 1]
+    if told >= 0:
+        state.pile[state.turned + 1] = told
+
+
+def test_a_planted_leak_is_caught():
+    with pytest.raises(AssertionError, match="knows a card it has not seen"):
+        laws.law_hidden_cards_stay_hidden(planted(observe=leaky_observe), SETTING, witness)
+
+
+def test_a_leak_that_imagination_respects_is_caught_too():
+    game = planted(observe=leaky_observe, imagine=obedient_imagine)
+    laws.law_imagined_worlds_fit_what_is_known(game, SETTING, witness)  # this law alone would let it pass
+    with pytest.raises(AssertionError, match="knows a card it has not seen"):
+        laws.law_hidden_cards_stay_hidden(game, SETTING, witness)
+
+
+def test_an_imagination_stuck_on_one_world_is_caught():
+    @rule
+    def stuck(state, seat, rng):
+        imagine(state, seat, type(rng)(type(rng.bit_generator)(1)))
+
+    with pytest.raises(AssertionError, match="is always imagined in one place"):
+        laws.law_imagination_is_spread(planted(imagine=stuck), SETTING, witness)
+
+
+@rule
+def greedy_apply(state, seat, move):
+    """A planted wrong rule: a refusal costs nothing."""
+    apply(state, seat, move)
+    if move == REFUSE:
+        state.tokens[seat] += 1
+
+
+def test_a_planted_wrong_rule_is_caught():
+    with pytest.raises(AssertionError):
+        laws.law_cards_are_conserved(planted(apply=greedy_apply), SETTING, witness)
+
+
+def test_a_game_that_goes_on_is_caught():
+    with pytest.raises(AssertionError, match="beyond its bound"):
+        laws.law_ends_within_its_bound(planted(bound=lambda options: 30), SETTING)
+
+
+@rule
+def overflowing_apply(state, seat, move):
+    """Adds up in eight bits: NumPy and Numba do not mean the same by it."""
+    apply(state, seat, move)
+    state.pot = state.pile[0] * 100
+
+
+@pytest.mark.filterwarnings("ignore:overflow")
+def test_a_rule_that_compiles_to_something_else_is_caught():
+    with pytest.raises(AssertionError, match="differs"):
+        laws.law_compiled_is_plain(planted(apply=overflowing_apply), SETTING)
+
+
+def test_moves_that_depend_on_hidden_cards_are_caught():
+    @rule
+    def peeking(state, seat, out):
+        return 1 if state.pile[PILE - 1] % 2 else legal_moves(state, seat, out)
+
+    with pytest.raises(AssertionError):
+        laws.law_imagined_worlds_fit_what_is_known(planted(legal_moves=peeking), SETTING, witness)
+
+
+def test_the_game_without_faults_keeps_the_laws():
+    laws.law_hidden_cards_stay_hidden(planted(), SETTING, witness)
+    laws.law_imagined_worlds_fit_what_is_known(planted(), SETTING, witness)
+    laws.law_imagination_is_spread(planted(), SETTING, witness)
+    laws.law_cards_are_conserved(planted(), SETTING, witness)
+    laws.law_ends_within_its_bound(planted(), SETTING)
+    laws.law_compiled_is_plain(planted(), SETTING)

@@ -1,0 +1,60 @@
+"""The thread from the rulebooks to the tests: every numbered paragraph is named by a test."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+import pioche
+
+SOURCE = Path(pioche.__file__).parent / "games"
+TESTS = Path(__file__).parent
+PARAGRAPH = re.compile(r"^- \*\*([A-Z]+\d*-?\d+)\*\*", re.MULTILINE)
+
+
+def paragraphs(language: str) -> list[str]:
+    """The numbers of all paragraphs, as the rulebooks in one language have them."""
+    return [
+        number
+        for book in sorted(SOURCE.rglob(f"RULES.{language}.md"))
+        for number in PARAGRAPH.findall(book.read_text())
+    ]
+
+
+def tested(folder: Path) -> set[str]:
+    """The paragraphs that the names of tests begin with: ``test_nm4_…`` tests NM4, ``test_k6_26_…`` tests K6-26."""
+    names = set()
+    for file in folder.rglob("test_*.py"):
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.FunctionDef) and (found := re.match(r"test_([a-z]+\d*(?:_\d+)?)_", node.name)):
+                names.add(found[1].upper().replace("_", "-"))
+    return names
+
+
+def test_every_paragraph_is_named_by_a_test():
+    untested = [number for number in paragraphs("en") if number not in tested(TESTS)]
+    assert not untested, f"no test names {', '.join(untested)}"
+
+
+def test_both_languages_have_the_same_paragraphs():
+    assert paragraphs("en") == paragraphs("fr")
+
+
+def test_no_number_is_used_twice():
+    assert len(paragraphs("en")) == len(set(paragraphs("en")))
+
+
+@pytest.mark.parametrize(("prefix", "count"), [("G", 7), ("NM", 10), ("TG", 13), ("DA", 14)])
+def test_no_paragraph_is_missing(prefix, count):
+    """The numbers run without a gap."""
+    assert [f"{prefix}{number}" for number in range(1, count + 1)] == [
+        number for number in paragraphs("en") if re.fullmatch(prefix + r"\d+", number)
+    ]
+
+
+def test_the_check_finds_what_is_missing(tmp_path):
+    (tmp_path / "test_some.py").write_text(
+        "def test_nm4_must_take(): ...\ndef test_k6_26_claims(): ...\ndef test_x(): ...\n"
+    )
+    assert tested(tmp_path) == {"NM4", "K6-26"}
