@@ -6,12 +6,13 @@ import argparse
 import json
 import re
 from pathlib import Path
-from typing import Any
-
-from rich.console import Console
+from typing import TYPE_CHECKING, Any
 
 from pioche.core.errors import BadRecord, BadSetting, PiocheError
 from pioche.core.words import Message, Words
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 say = Words("cli", "pioche")
 
@@ -21,6 +22,8 @@ class BadFile(PiocheError, OSError):
 
 
 def console() -> Console:
+    from rich.console import Console
+
     return Console(highlight=False)
 
 

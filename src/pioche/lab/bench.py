@@ -129,7 +129,7 @@ def _rate(run: Callable[[], tuple[int, int]], seconds: float, threads: int = 1) 
     begin = perf_counter()
 
     def repeat(_: int) -> NDArray[np.float64]:
-        made = np.zeros(2)
+        made = np.array(run(), np.float64)
         while perf_counter() - begin < seconds:
             made += run()
         return made

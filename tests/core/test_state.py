@@ -1,0 +1,71 @@
+"""State records are declared once, packed, and unknown where nothing was written."""
+
+from typing import Annotated
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from pioche.core.state import UNKNOWN, Count, Counts, Index, Labels, batch, blank, content, copy, layout, new
+
+
+class Small:
+    turn: Index
+    pot: Count
+    hand: Annotated[Labels, (2, 3)]
+    tokens: Annotated[Counts, 2]
+
+
+class Larger(Small):
+    more: Index
+
+
+def test_a_layout_is_packed_and_in_the_order_of_declaration():
+    assert layout(Small).names == ("turn", "pot", "hand", "tokens")
+    assert layout(Small).itemsize == 1 + 4 + 6 + 8
+    assert layout(Larger).names == ("turn", "pot", "hand", "tokens", "more")
+
+
+def test_fields_are_read_and_written_by_name():
+    state = new(Small)
+    state.turn = 3
+    state.hand[1, 2] = 7
+    assert (state.turn, state.hand.tolist()) == (3, [[0, 0, 0], [0, 0, 7]])
+
+
+def test_everything_in_a_blank_record_is_unknown():
+    state = blank(Small)
+    assert state.turn == state.pot == UNKNOWN
+    assert (state.hand == UNKNOWN).all()
+    assert (state.tokens == UNKNOWN).all()
+
+
+def test_a_copy_is_independent_and_equal_states_have_equal_bytes():
+    state = new(Small)
+    other = copy(state)
+    assert content(other) == content(state)
+    other.turn = 1
+    assert (state.turn, other.turn) == (0, 1)
+    assert content(other) != content(state)
+
+
+def test_a_batch_holds_records():
+    rounds = batch(Small, 3)
+    rounds[1].pot = 9
+    assert rounds["pot"].tolist() == [0, 9, 0]
+
+
+def test_a_name_that_numpy_uses_is_refused():
+    class Clash:
+        size: Index
+
+    with pytest.raises(TypeError, match=r"Clash\.size"):
+        layout(Clash)
+
+
+def test_unsigned_fields_are_refused():
+    class Unsigned:
+        mask: Annotated[NDArray[np.uint8], 3]
+
+    with pytest.raises(TypeError, match="signed integers"):
+        layout(Unsigned)

@@ -1,0 +1,17 @@
+"""The benchmark measures every game, whether or not there is a peer to compare with."""
+
+import pioche
+from pioche.lab.bench import measure
+
+
+def test_every_game_is_measured():
+    report = measure(seconds=0.01, repeats=1)
+    assert [speed.game for speed in report.speeds] == [game.name for game in pioche.games()]
+    for speed in report.speeds:
+        assert min(speed.plain, speed.one_core, speed.all_cores, speed.matches, speed.copy_nanoseconds) > 0
+        assert 0 < speed.state_bytes <= 1024
+        assert set(speed.ratios) <= set(report.peers)
+
+
+def test_the_number_of_players_can_be_chosen():
+    assert {speed.players for speed in measure(3, seconds=0.01, repeats=1).speeds} == {3}

@@ -1,0 +1,107 @@
+"""Simulations: the same seed gives the same figures, and the figures are right."""
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import pioche
+from pioche.lab import simulate as lab
+from pioche.lab.simulate import simulate
+
+GAMES = [game.name for game in pioche.games()]
+
+
+def figures(results):
+    """All but the clock."""
+    return replace(results, seconds=0, moves_per_second=0, games_per_second=0)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_seed_gives_the_same_results_on_one_core_and_on_many(game):
+    runs = [simulate(game, games=lab.BLOCK + 500, seed=5, workers=workers) for workers in (1, 2, 3)]
+    assert figures(runs[0]) == figures(runs[1]) == figures(runs[2])
+
+
+def test_another_seed_gives_other_results():
+    assert (
+        figures(simulate("no-merci", games=500, seed=1)).seats != figures(simulate("no-merci", games=500, seed=2)).seats
+    )
+
+
+def test_a_seed_is_drawn_and_told():
+    first = simulate("no-merci", games=200)
+    assert figures(simulate("no-merci", games=200, seed=first.seed)) == figures(first)
+
+
+def test_the_figures_are_those_of_the_matches_played():
+    results = simulate("no-merci", 4, games=300, seed=9, dealer=1)
+    table = lab.Table(pioche.registry.find("no-merci"), pioche.registry.find("no-merci").agree(4), 1)
+    chance = np.random.SFC64(np.random.SeedSequence(9, spawn_key=(0,)))
+    block = table.play(300, np.random.Generator(chance))
+    for seat, found in enumerate(results.seats):
+        scores = block.totals[:, seat]
+        assert found.mean == pytest.approx(scores.mean())
+        assert found.spread == pytest.approx(scores.std(ddof=1))
+        assert found.high - found.mean == pytest.approx(1.96 * scores.std(ddof=1) / math.sqrt(300), rel=1e-4)
+        assert found.low + found.high == pytest.approx(2 * found.mean)
+    assert results.moves == block.lengths.sum()
+    assert results.endings == {"all-taken": 300}
+
+
+@pytest.mark.parametrize("game", [game.name for game in pioche.games() if not game.together])
+def test_ties_are_split_so_that_all_wins_add_up_to_one(game):
+    assert sum(seat.wins for seat in simulate(game, games=2000, seed=1).seats) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("game", [game.name for game in pioche.games() if game.together])
+def test_all_who_play_together_win_together(game):
+    results = simulate(game, games=2000, seed=1)
+    assert {seat.wins for seat in results.seats} == {results.won}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_match_has_one_ending(game):
+    assert sum(simulate(game, games=700, seed=1).endings.values()) == 700
+
+
+def test_plain_results_have_the_documented_fields():
+    plain = simulate("no-merci", games=10, seed=1).plain()
+    documented = {"game", "variant", "players", "games", "seed", "seats", "won", "moves", "seconds"}
+    assert documented | {"moves_per_second", "endings"} <= set(plain)
+    assert {"bot", "mean", "low", "high", "wins"} <= set(plain["seats"][0])
+
+
+def test_one_match_has_no_spread():
+    (seat, *_) = simulate("no-merci", games=1, seed=1).seats
+    assert (seat.low, seat.spread) == (seat.mean, 0)
+
+
+def test_progress_tells_every_match_once():
+    done = []
+    simulate("no-merci", games=lab.BLOCK * 2 + 7, seed=1, progress=done.append)
+    assert sum(done) == lab.BLOCK * 2 + 7
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"games": 0}, "‘games’ is a number from 1"),
+        ({"games": 1.5}, "‘games’ is a number from 1"),
+        ({"workers": 0}, "‘workers’ is a number from 1"),
+        ({"seed": -1}, "‘seed’ is a number from 0"),
+        ({"dealer": 3}, "‘dealer’ is a number from 0 to 2"),
+        ({"bots": "genius"}, "There is no bot called 'genius'"),
+        ({"bots": "random,random"}, "2 bots were named for 3 seats"),
+        ({"players": 9}, "No Merci is for 3 to 5 players"),
+    ],
+)
+def test_bad_input_is_refused_with_a_sentence(wrong, sentence):
+    with pytest.raises(pioche.BadSetting) as refused:
+        simulate("no-merci", **wrong)
+    assert str(refused.value).startswith(sentence)
+
+
+def test_bots_are_named_for_each_seat():
+    assert [seat.bot for seat in simulate("no-merci", games=5, bots=["random"] * 3).seats] == ["random"] * 3

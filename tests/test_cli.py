@@ -1,0 +1,182 @@
+"""The command as it is typed: answers, languages, and one sentence for what is wrong."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import pioche
+from pioche.cli import main
+
+RECORD = Path(__file__).parent / "games/no_merci/records/all-taken.pioche"
+
+
+@pytest.fixture(autouse=True)
+def in_english(monkeypatch):
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+
+
+@pytest.fixture
+def pioche_says(capsys):
+    """Run a command; its exit code, what it said, and what it complained about."""
+
+    def run(*words):
+        try:
+            code = main(list(words))
+        except SystemExit as stopped:
+            code = stopped.code
+        said = capsys.readouterr()
+        return code, said.out, said.err
+
+    return run
+
+
+def test_games_lists_the_shelf(pioche_says):
+    code, out, _ = pioche_says("games")
+    assert code == 0
+    assert all(game.name in out for game in pioche.games())
+
+
+def test_games_in_json(pioche_says):
+    listed = json.loads(pioche_says("games", "--json")[1])
+    found = next(game for game in listed if game["name"] == "no-merci")
+    assert (found["players"], found["variants"]) == ([3, 4, 5], ["tactical"])
+    assert found["options"] == {"open_tokens": {"default": False}}
+
+
+def test_the_language_follows_the_environment_and_can_be_said(pioche_says, monkeypatch):
+    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
+    assert "Joueurs" in pioche_says("games")[1]
+    assert "Players" in pioche_says("games", "--lang", "en")[1]
+    assert "Players" in pioche_says("games", "--lang=en")[1]
+    assert "n’est pas un enregistrement" in pioche_says("verify", __file__)[2]
+
+
+@pytest.mark.parametrize("game", [game.name for game in pioche.games()])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_rules_can_be_read(pioche_says, game, language):
+    assert pioche_says("rules", game, "--lang", language)[1].startswith("# ")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_simulate_shows_a_table(pioche_says, language):
+    code, out, err = pioche_says(
+        "simulate", "the-game", "--players", "2", "--games", "50", "--seed", "1", "--lang", language
+    )
+    assert (code, err) == (0, "") or "Compiling" in err
+    assert "graine 1" in out if language == "fr" else "seed 1" in out
+    assert "stuck" in out
+
+
+def test_simulate_in_json_is_the_documented_object(pioche_says):
+    command = "simulate no-merci --players 4 --games 100 --variant tactical --seed 3 --workers 1 --json"
+    plain = json.loads(pioche_says(*command.split())[1])
+    assert (plain["game"], plain["variant"], plain["players"]) == ("no-merci", "tactical", 4)
+    assert (plain["games"], plain["seed"], plain["won"]) == (100, 3, None)
+    assert plain["endings"] == {"all-taken": 100}
+    assert len(plain["seats"]) == 4
+
+
+def test_options_are_given_by_name(pioche_says):
+    command = "simulate the-game --games 10 --option signals=off --json"
+    assert json.loads(pioche_says(*command.split())[1])["options"] == {"signals": False}
+
+
+def test_replay_tells_the_match(pioche_says):
+    code, out, _ = pioche_says("replay", str(RECORD))
+    assert code == 0
+    assert "tokens" in out
+    assert "The end: All 24 cards are taken." in out
+
+
+def test_replay_in_json_has_the_places(pioche_says):
+    plain = json.loads(pioche_says("replay", str(RECORD), "--json")[1])
+    assert plain["places"] == pioche.load(RECORD).places
+
+
+def test_verify_says_what_was_checked(pioche_says):
+    commitment = pioche.load(RECORD).commitment
+    code, out, _ = pioche_says("verify", str(RECORD), "--hash", commitment)
+    assert code == 0
+    assert commitment in out
+    assert "That is the hash that was published." in out
+    assert json.loads(pioche_says("verify", str(RECORD), "--json")[1])["valid"] is True
+
+
+def test_verify_says_when_the_seed_proves_nothing(pioche_says, tmp_path):
+    pioche.save(pioche.open("no-merci", 3, deck=range(3, 36)), tmp_path / "stacked.pioche")
+    assert "given by hand" in pioche_says("verify", str(tmp_path / "stacked.pioche"))[1]
+
+
+def test_bench_in_json(pioche_says):
+    report = json.loads(pioche_says("bench", "--seconds", "0.01", "--json")[1])
+    assert {speed["game"] for speed in report["speeds"]} == {game.name for game in pioche.games()}
+
+
+def test_bench_shows_a_table(pioche_says):
+    assert "no-merci" in pioche_says("bench", "--seconds", "0.01")[1]
+
+
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        ("simulate chess", "There is no game called 'chess'"),
+        ("rules chess", "There is no game called 'chess'"),
+        ("simulate no-merci --players 9", "No Merci is for 3 to 5 players, not 9."),
+        ("simulate no-merci --players many", "argument --players: invalid int value: 'many'"),
+        ("simulate no-merci --variant expert", "No Merci has no variant 'expert'"),
+        ("simulate no-merci --rounds 3", "No Merci has no option 'rounds'"),
+        ("simulate no-merci --option open_tokens", "An option is written name=on"),
+        ("simulate no-merci --games -5", "‘games’ is a number from 1"),
+        ("simulate no-merci --bots genius", "There is no bot called 'genius'"),
+        ("simulate", "the following arguments are required: game"),
+        ("replay", "the following arguments are required: file"),
+        ("replay /no/such/file", "/no/such/file cannot be read"),
+        ("verify /", "/ cannot be read"),
+        (f"verify {__file__}", "This is not a Pioche record"),
+        (f"verify {RECORD} --hash 00", "The hash that was published is 00"),
+        ("dance", "argument COMMAND: invalid choice: 'dance'"),
+        ("games --lang de", "There is no language 'de'"),
+        ("games --lang", "There is no language ''"),
+    ],
+)
+def test_bad_input_gets_one_sentence_and_exit_code_2(pioche_says, command, sentence):
+    code, out, err = pioche_says(*command.split())
+    assert (code, out) == (2, "")
+    assert err.startswith(f"pioche: {sentence}")
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+def test_damaged_records_are_refused(pioche_says, tmp_path, command):
+    text = RECORD.read_text()
+    for name, damaged in {
+        "cut": text[: len(text) // 2],
+        "changed": text.replace(" take", " refuse", 1),
+        "binary": None,
+    }.items():
+        file = tmp_path / name
+        file.write_bytes(bytes(range(256))) if damaged is None else file.write_text(damaged)
+        code, out, err = pioche_says(command, str(file))
+        assert (code, out, err.count("\n")) == (2, "", 1)
+
+
+def test_without_a_command_it_says_what_there_is(pioche_says):
+    code, out, _ = pioche_says()
+    assert code == 0
+    assert all(command in out for command in ("games", "rules", "simulate", "replay", "verify", "bench"))
+
+
+@pytest.mark.parametrize("code", ["import pioche", "from pioche.cli import main; main(['games'])"])
+def test_numba_is_not_imported_where_it_is_not_needed(code):
+    check = f"{code}\nimport sys\nassert 'numba' not in sys.modules and 'rich' not in sys.modules"
+    subprocess.run([sys.executable, "-c", check], check=True, stdout=subprocess.DEVNULL)
+
+
+def test_a_closed_pipe_is_no_error():
+    command = f"{sys.executable} -m pioche.cli rules no-merci | head -n 1"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, env=os.environ)
+    assert (done.stdout, done.stderr) == ("# No Merci\n", "")
