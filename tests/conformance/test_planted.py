@@ -41,12 +41,12 @@ def obedient_imagine(state, seat, rng):
         state.pile[state.turned + 1] = told
 
 
-def test_a_planted_leak_is_caught():
+def test_g6_a_planted_leak_is_caught():
     with pytest.raises(AssertionError, match="knows a card it has not seen"):
         laws.law_hidden_cards_stay_hidden(planted(observe=leaky_observe), SETTING, witness)
 
 
-def test_a_leak_that_imagination_respects_is_caught_too():
+def test_g6_a_leak_that_imagination_respects_is_caught_too():
     game = planted(observe=leaky_observe, imagine=obedient_imagine)
     laws.law_imagined_worlds_fit_what_is_known(game, SETTING, witness)  # this law alone would let it pass
     with pytest.raises(AssertionError, match="knows a card it has not seen"):
@@ -75,7 +75,7 @@ def test_a_planted_wrong_rule_is_caught():
         laws.law_cards_are_conserved(planted(apply=greedy_apply), SETTING, witness)
 
 
-def test_a_game_that_goes_on_is_caught():
+def test_g5_a_game_that_goes_on_is_caught():
     with pytest.raises(AssertionError, match="beyond its bound"):
         laws.law_ends_within_its_bound(planted(bound=lambda options: 30), SETTING)
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import pioche
-from pioche.core.state import content
-from tests.stories import play
+from pioche.core.state import UNKNOWN, content
+from tests.stories import play, zone
 
 CARDS = [str(card) for card in range(3, 36)]
 
@@ -168,6 +168,20 @@ def test_the_log_says_the_moves_in_words():
         (1, "prendre le 3 avec 1 jeton"),
     ]
     assert [move.name for _, move in match.log(2, last=1)] == ["take"]
+
+
+def test_g6_a_player_knows_the_own_hand_and_how_many_cards_the_others_have():
+    match = pioche.open("the-game", 3, seed=1)
+    known = match.known(1)
+    assert known.hands[1].tolist()[:6] == [int(card) for card in match.hands()[1]]
+    assert (known.hands[[0, 2]] == UNKNOWN).all()
+    assert known.held.tolist()[:3] == [6, 6, 6]
+
+
+def test_g6_what_was_played_may_be_remembered_by_programs_and_is_not_shown_to_people():
+    match = play(pioche.open("the-game", 1, deck=range(2, 100)), "2>up1", "3>up1")
+    assert match.known(0).laid_on[2] == 0
+    assert zone(match, 0, "up1")["cards"] == ["3"]
 
 
 def test_a_seed_that_numpy_made_is_a_seed():

@@ -6,7 +6,7 @@ import argparse
 
 from rich.table import Table
 
-from pioche.lab.bench import YARDSTICK, Report, measure
+from pioche.lab.bench import Report, Speed, measure
 
 from .common import add_json, console, print_json, say
 
@@ -40,26 +40,27 @@ def show(report: Report, language: str) -> None:
 
 def _games(report: Report, language: str) -> Table:
     table = Table()
-    headings = [
-        say("column.name"),
-        say("column.players"),
-        say("bench.plain"),
-        say("bench.one"),
-        say("bench.all", count=report.cores),
-        say("bench.matches"),
-        say("bench.state"),
-        say("bench.copy"),
-    ]
-    for heading in headings:
-        table.add_column(heading.text(language), justify="right")
+    table.add_column(say("column.name").text(language), no_wrap=True)
+    table.add_column(say("column.players").text(language), justify="right")
+    for key in ("plain", "one", "all", "matches", "state", "copy"):
+        heading = say(f"bench.{key}", count=report.cores)
+        table.add_column(heading.text(language), justify="right", no_wrap=True)
     if report.peers:
-        table.add_column(say("bench.times", peer=YARDSTICK).text(language), justify="right")
-        table.add_column("×", justify="right")
+        table.add_column("OpenSpiel", justify="right", no_wrap=True)
     for speed in report.speeds:
-        row = [speed.game, str(speed.players), f"{speed.plain:,.0f}", f"{speed.one_core / 1e6:.1f} M"]
-        row += [f"{speed.all_cores / 1e6:.1f} M ({speed.all_cores / speed.one_core:.2f}×)", f"{speed.matches:,.0f}"]
-        row += [f"{speed.state_bytes} B", f"{speed.copy_nanoseconds:.0f} ns"]
-        nearest = [f"{ratio:.1f} × {name}" for name, ratio in speed.ratios.items() if name != YARDSTICK]
-        row += [f"{speed.ratios[YARDSTICK]:.1f}", *(nearest or [""])] if report.peers else []
-        table.add_row(*row)
+        table.add_row(*_row(speed))
     return table
+
+
+def _row(speed: Speed) -> list[str]:
+    return [
+        speed.game,
+        str(speed.players),
+        f"{speed.plain:,.0f}",
+        f"{speed.one_core / 1e6:.1f} M",
+        f"{speed.all_cores / 1e6:.1f} M ({speed.all_cores / speed.one_core:.2f} ×)",
+        f"{speed.matches:,.0f}",
+        f"{speed.state_bytes} B",
+        f"{speed.copy_nanoseconds:.0f} ns",
+        ", ".join(f"{ratio:.1f} × {name}" for name, ratio in speed.ratios.items()),
+    ][: 9 if speed.ratios else 8]

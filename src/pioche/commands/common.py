@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import re
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
 
 say = Words("cli", "pioche")
 
+PAGE_WIDTH = 120
+"""How wide a table may be where there is no terminal to ask."""
+
 
 class BadFile(PiocheError, OSError):
     """A file that cannot be read."""
@@ -24,7 +28,8 @@ class BadFile(PiocheError, OSError):
 def console() -> Console:
     from rich.console import Console
 
-    return Console(highlight=False)
+    width = None if sys.stdout.isatty() else PAGE_WIDTH
+    return Console(highlight=False, width=width)
 
 
 def print_json(answer: Any) -> None:

@@ -1,0 +1,17 @@
+"""Who begins, where that is not simply the dealer's left."""
+
+from __future__ import annotations
+
+from pioche.core.rule import rule
+from pioche.core.state import Counts
+
+
+@rule
+def most_points(points: Counts, seats: int, dealer: int) -> int:
+    """G3 The seat with the most points; of equal ones the closest to the dealer's left."""
+    first = (dealer + 1) % seats
+    for i in range(2, seats + 1):
+        seat = (dealer + i) % seats
+        if points[seat] > points[first]:
+            first = seat
+    return first
