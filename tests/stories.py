@@ -16,7 +16,7 @@ def play(match: Match, *moves: str) -> Match:
     """Each move by whoever is to move, if that is one seat; or as ``"2 take"`` by that seat."""
     for move in moves:
         seat, _, name = move.partition(" ")
-        if seat.isdecimal():
+        if name and seat.isdecimal():
             match.play(int(seat), name)
         else:
             (only,) = match.to_move

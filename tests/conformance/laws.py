@@ -222,15 +222,15 @@ def law_imagination_is_spread(game: Game, setting: Setting, witness: Any) -> Non
     for now in walk(match, rng):
         seat = int(rng.integers(SPECTATOR, setting.players))
         if rng.random() < 0.15 and (other := redeal(now, witness, seat, rng)) is not None:
-            worlds = [copy(now.known(seat)) for _ in range(60)]
-            for world in worlds:
-                now.rules.imagine(world, seat, rng)
+            known, worlds = batch(now.rules.state, 600), batch(now.rules.state, 600)
+            known[:] = now.known(seat)
+            kernels(now.rules).imagine(known, seat, rng, worlds)
             _check_spread(witness, now.state, other.state, worlds)
             tried += 1
     assert tried, "no other deal was found: the law has not been tried"
 
 
-def _check_spread(witness: Any, state: Any, other: Any, worlds: list[Any]) -> None:
+def _check_spread(witness: Any, state: Any, other: Any, worlds: Any) -> None:
     imagined = [witness.where(world) for world in worlds]
     elsewhere = witness.where(other)
     for deck, places in witness.where(state).items():

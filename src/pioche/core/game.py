@@ -114,7 +114,7 @@ class Rules(Generic[S, Agreed]):
     secrecy: Callable[[S, int, int], int] = all_open
     """Whether others see a move when it is made: OPEN, COVERED or SECRET."""
     why_not: Callable[[S, int, int], Message | None] = no_reason
-    """Why a move of a seat that is to move, or a signal, is not allowed now; None where no more is to be said."""
+    """Why a move or signal is not allowed now; None where it is not the seat's turn, or no more is to be said."""
 
     @cached_property
     def move_numbers(self) -> dict[str, int]:

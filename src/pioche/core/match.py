@@ -238,10 +238,10 @@ class Match:
         name = self.rules.move_name(number)
         if self.over:
             return say("move.over")
-        if seat not in self.to_move and number not in self.rules.signal_numbers:
-            return say("move.not-your-turn", seat=seat)
         if reason := self.rules.why_not(self.known(seat), seat, number):
             return say("move.because", move=name, reason=reason)
+        if seat not in self.to_move:
+            return say("move.not-your-turn", seat=seat)
         return say("move.not-legal", move=name, legal=", ".join(move.name for move in self.legal(seat)))
 
     def undo(self) -> None:
@@ -305,6 +305,7 @@ class Match:
             "over": self.over,
             "ending": self.ending,
             "finished_rounds": self.round_scores[: len(self.endings)],
+            "totals": self._finished_totals(),
             "scores": self.scores if self.over else None,
             "places": self.places if self.over else None,
             "to_move": self._seen_to_move(known),
@@ -312,6 +313,11 @@ class Match:
             "signals": [move.plain() for move in self.signals(seat)] if is_player else [],
             "table": self.rules.view(known, int(seat)).plain(),
         }
+
+    def _finished_totals(self) -> list[int]:
+        finished, totals = len(self.endings), np.zeros(self.players, np.int32)
+        self.game.total(self._points()[:finished], finished, totals)
+        return [int(total) for total in totals]
 
     def _seen_to_move(self, known: Any) -> list[int]:
         if self.over:

@@ -20,7 +20,8 @@ def describe(known: State, seat: int, move: int) -> Move:
 
 
 def why_not(known: State, seat: int, move: int) -> Message | None:
-    return say("why-not.no-tokens")  # NM4 is the only thing that forbids a move
+    """NM4 Only a lack of tokens forbids a move to the player whose turn it is."""
+    return say("why-not.no-tokens") if seat == known.turn else None
 
 
 def hands(state: State) -> list[list[str]]:

@@ -1,0 +1,48 @@
+"""Drahtseilakt: the highest card takes blue sticks, the lowest red ones, and a pair of both is worth nothing."""
+
+from pioche.core.game import Game, Rules
+from pioche.core.standings import lowest_first
+
+from . import rules, view
+from .state import HIGHEST, TRICKS, Options, State
+
+RULES = Rules(
+    name="drahtseilakt",
+    state=State,
+    options=Options,
+    decks=rules.decks,
+    move_count=HIGHEST,
+    most_legal=TRICKS,
+    endings=rules.ENDINGS,
+    bound=rules.bound,
+    setup=rules.setup,
+    to_move=rules.to_move,
+    legal_moves=rules.legal_moves,
+    apply=rules.apply,
+    is_over=rules.is_over,
+    ending=rules.ending,
+    scores=rules.scores,
+    observe=rules.observe,
+    imagine=rules.imagine,
+    move_name=rules.move_name,
+    describe=view.describe,
+    view=view.view,
+    hands=view.hands,
+    secrecy=rules.secrecy,
+    why_not=view.why_not,
+)
+
+GAME = Game(
+    name="drahtseilakt",
+    words=view.say,
+    package=__package__,
+    players=range(2, 6),
+    rounds=lambda setting: (RULES,) * setting.players,  # DA1
+    places=lowest_first,
+    total=rules.total,
+    variants={
+        "tactical": {"tactical": True},
+        "chaotic": {"chaotic": True},
+        "tactical-chaotic": {"tactical": True, "chaotic": True},
+    },
+)

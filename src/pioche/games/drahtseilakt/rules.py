@@ -1,0 +1,315 @@
+"""Drahtseilakt, in the order of its rulebook."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pioche.core.chance import Random, Shuffle, shuffle_cards
+from pioche.core.game import COVERED, OPEN, Deck, Moves
+from pioche.core.rule import rule
+from pioche.core.standings import Rounds, Scores
+from pioche.core.state import NOBODY, Labels
+from pioche.parts.hands import EMPTY, deal_hands, refill_hand, remove_card
+
+from .state import BLUE_ZERO, HIGHEST, MOST_SEATS, RED_ZERO, SCORE_CARDS, TRICKS, Options, State
+
+ENDINGS = ("nine-tricks",)
+ZERO_NAMES = {BLUE_ZERO: "b0", RED_ZERO: "r0"}
+
+
+def decks(options: Options) -> tuple[Deck, ...]:
+    """DA2 The cards and the score cards."""
+    cards = range(1, card_count(options.seats, options.tactical) + 1)
+    return (Deck("cards", tuple(cards)), Deck("score", tuple(range(1, SCORE_CARDS + 1)), score_name))
+
+
+@rule
+def card_count(seats: int, tactical: int) -> int:
+    """DA13 In the tactical variant only as many cards, from the 1 up, as are dealt."""
+    return int(seats) * TRICKS if tactical else HIGHEST
+
+
+def score_name(card: int) -> str:
+    return ZERO_NAMES.get(card, str(card))
+
+
+@rule
+def card_of(move: int) -> int:
+    """A move is named by the card it plays; moves count from 0, cards from 1."""
+    return move + 1
+
+
+@rule
+def move_of(card: int) -> int:
+    return card - 1
+
+
+def move_name(move: int) -> str:
+    return str(card_of(move))
+
+
+def bound(options: Options) -> int:
+    """G5 Everybody plays every card, and nothing else."""
+    return TRICKS * int(options.seats)
+
+
+@rule
+def setup(state: State, options: Options, shuffle: Shuffle) -> None:
+    """DA2 A pile of score cards, nine cards each; the others are set aside. DA3 The dealer's left leads."""
+    state.seats = options.seats
+    state.dealer = options.dealer
+    state.tactical = options.tactical
+    state.chaotic = options.chaotic
+    for i in range(SCORE_CARDS):
+        state.score_pile[i] = shuffle[1, i]
+    deal_hands(state.hands, state.seats, state.dealer, TRICKS, shuffle[0])
+    state.held[: state.seats] = TRICKS
+    state.played[:] = EMPTY
+    name_leader(state, (state.dealer + 1) % state.seats)
+    turn_up_score_card(state)
+
+
+@rule
+def name_leader(state: State, seat: int) -> None:
+    """DA14 In the chaotic variant nobody leads."""
+    state.leader = NOBODY if state.chaotic else seat
+
+
+@rule
+def turn_up_score_card(state: State) -> None:
+    """DA3 The top score card. DA5 After a 0 the next one, at once. DA6 Two 0s are used up without effect."""
+    state.turned += 1
+    if is_zero(state.score_pile[state.turned - 1]):
+        state.turned += 1
+        if is_zero(state.score_pile[state.turned - 1]):
+            state.used = state.turned
+            state.turned += 1
+
+
+@rule
+def is_zero(score_card: int) -> bool:
+    return score_card in (BLUE_ZERO, RED_ZERO)
+
+
+@rule
+def to_move(state: State) -> int:
+    """DA3 Clockwise from the leader. DA14 In the chaotic variant all who have not chosen."""
+    if not state.chaotic:
+        return 1 << turn(state)
+    mask = 0
+    for seat in range(state.seats):
+        if not has_played(state, seat):
+            mask |= 1 << seat
+    return mask
+
+
+@rule
+def turn(state: State) -> int:
+    return (state.leader + state.laid) % state.seats
+
+
+@rule
+def has_played(state: State, seat: int) -> bool:
+    """Whether a seat has played, or chosen, its card for this trick."""
+    return bool(state.held[seat] < TRICKS - state.trick)
+
+
+@rule
+def legal_moves(state: State, seat: int, out: Moves) -> int:
+    """DA3 Any card of the hand."""
+    held = int(state.held[seat])
+    for i in range(held):
+        out[i] = move_of(state.hands[seat, i])
+    return held
+
+
+@rule
+def apply(state: State, seat: int, move: int) -> None:
+    """DA3 Play a card. DA14 A chosen card has left the hand; the last choice reveals them all."""
+    card = card_of(move)
+    remove_card(state.hands[seat], state.held[seat], card)
+    state.held[seat] -= 1
+    state.played[state.trick, seat] = card
+    state.laid += 1
+    if state.laid == state.seats:
+        end_trick(state)
+
+
+@rule
+def end_trick(state: State) -> None:
+    highest, lowest = highest_and_lowest(state.played[state.trick], state.seats)
+    state.blue[highest] += sticks_given(state, BLUE_ZERO)  # DA4
+    state.red[lowest] += sticks_given(state, RED_ZERO)
+    return_pairs(state, highest)
+    return_pairs(state, lowest)
+    state.used = state.turned  # DA7
+    state.laid = 0
+    state.trick += 1
+    name_leader(state, highest)  # DA8
+    if not is_over(state):
+        turn_up_score_card(state)
+
+
+@rule
+def highest_and_lowest(cards: Labels, seats: int) -> tuple[int, int]:
+    """The seats of the highest and of the lowest card of a trick."""
+    highest = 0
+    lowest = 0
+    for seat in range(1, seats):
+        if cards[seat] > cards[highest]:
+            highest = seat
+        if cards[seat] < cards[lowest]:
+            lowest = seat
+    return highest, lowest
+
+
+@rule
+def sticks_given(state: State, zero: int) -> int:
+    """DA4 As many sticks as the score card says; DA5 none of the colour whose 0 was turned up before it."""
+    if state.score_pile[state.used] == zero:
+        return 0
+    return int(state.score_pile[state.turned - 1])
+
+
+@rule
+def return_pairs(state: State, seat: int) -> None:
+    """DA9 Red-and-blue pairs go back, so that only one colour is left."""
+    pairs = min(state.red[seat], state.blue[seat])
+    state.red[seat] -= pairs
+    state.blue[seat] -= pairs
+
+
+@rule
+def is_over(state: State) -> bool:
+    """DA11 After nine tricks."""
+    return state.trick == TRICKS
+
+
+@rule
+def ending(state: State) -> int:
+    return 0
+
+
+@rule
+def scores(state: State, out: Scores) -> None:
+    """DA11 The number of sticks held."""
+    for seat in range(state.seats):
+        out[seat] = state.red[seat] + state.blue[seat]
+
+
+@rule
+def total(rounds: Rounds, finished: int, out: Scores) -> None:
+    """DA12 The sum of the rounds that are not struck out."""
+    struck = np.zeros(len(rounds), np.int8)
+    for seat in range(len(out)):
+        out[seat] = 0
+        strike_out(rounds[:, seat], finished, struck)
+        for number in range(len(rounds)):
+            if not struck[number]:
+                out[seat] += rounds[number, seat]
+
+
+@rule
+def strike_out(scores: Scores, finished: int, struck: Labels) -> None:
+    """DA11 Marks the rounds that a player strikes: one at the end of each round that brought no sticks."""
+    struck[:] = 0
+    for number in range(finished):
+        if scores[number] == 0:
+            strike_highest(scores, number, struck)
+
+
+@rule
+def strike_highest(scores: Scores, without_sticks: int, struck: Labels) -> None:
+    """DA11 The highest score before that round that is not struck yet, the earliest of equal ones, if there is any."""
+    highest = without_sticks
+    for number in range(without_sticks):
+        if not struck[number] and scores[number] > scores[highest]:
+            highest = number
+    if highest != without_sticks:
+        struck[highest] = 1
+
+
+@rule
+def observe(state: State, seat: int, known: State) -> None:
+    """DA2 Set-aside cards and the score cards to come are hidden. DA7 What was played was seen by all."""
+    known.seats = state.seats
+    known.dealer = state.dealer
+    known.tactical = state.tactical
+    known.chaotic = state.chaotic
+    known.trick = state.trick
+    known.leader = state.leader
+    known.laid = state.laid
+    known.turned = state.turned
+    known.used = state.used
+    known.red[:] = state.red
+    known.blue[:] = state.blue
+    known.held[:] = state.held
+    for i in range(state.turned):
+        known.score_pile[i] = state.score_pile[i]
+    for other in range(MOST_SEATS):
+        if other == seat or state.held[other] == 0:
+            known.hands[other] = state.hands[other]
+        for number in range(TRICKS):
+            if other == seat or not is_covered(state, number, other):
+                known.played[number, other] = state.played[number, other]
+
+
+@rule
+def is_covered(state: State, number: int, seat: int) -> bool:
+    """DA14 A card chosen for a trick for which not all have chosen yet."""
+    return bool(state.chaotic) and number == state.trick and state.played[number, seat] != EMPTY
+
+
+def secrecy(state: State, seat: int, move: int) -> int:
+    """DA14 That a seat has chosen is public, not what; the last choice is revealed as it is made."""
+    return COVERED if state.chaotic and state.laid < state.seats - 1 else OPEN
+
+
+@rule
+def imagine(state: State, seat: int, rng: Random) -> None:
+    """Any of the cards not yet seen may be chosen, in the others' hands or set aside; any score card may come."""
+    unseen = np.empty(HIGHEST, np.int16)
+    shuffle_cards(unseen, find_unseen(state, seat, unseen), rng)
+    first = 0
+    for other in range(state.seats):
+        if other != seat:
+            first = refill_hand(state.hands[other], state.held[other], unseen, first)
+            if state.chaotic and has_played(state, other):
+                state.played[state.trick, other] = unseen[first]
+                first += 1
+    imagine_score_pile(state, rng)
+
+
+@rule
+def find_unseen(state: State, seat: int, unseen: Shuffle) -> int:
+    """Write the cards that a seat has never seen; return how many."""
+    seen = np.zeros(HIGHEST + 1, np.bool_)
+    for other in range(state.seats):
+        for number in range(TRICKS):
+            if state.played[number, other] > 0:
+                seen[state.played[number, other]] = True
+            if other == seat and state.hands[other, number] > 0:
+                seen[state.hands[other, number]] = True
+    count = 0
+    for card in range(1, card_count(state.seats, state.tactical) + 1):
+        if not seen[card]:
+            unseen[count] = card
+            count += 1
+    return count
+
+
+@rule
+def imagine_score_pile(state: State, rng: Random) -> None:
+    """DA7 Which score cards are left is seen, not their order."""
+    is_left = np.ones(SCORE_CARDS + 1, np.bool_)
+    for i in range(state.turned):
+        is_left[state.score_pile[i]] = False
+    left = np.empty(SCORE_CARDS, np.int16)
+    count = 0
+    for card in range(1, SCORE_CARDS + 1):
+        if is_left[card]:
+            left[count] = card
+            count += 1
+    shuffle_cards(left, count, rng)
+    for i in range(count):
+        state.score_pile[state.turned + i] = left[i]

@@ -1,0 +1,100 @@
+"""Drahtseilakt as a person sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pioche.core.state import UNKNOWN
+from pioche.core.table import Counter, Move, Table, Zone, zone_id
+from pioche.core.words import Message, Words
+from pioche.parts.hands import EMPTY
+
+from .rules import card_count, has_played, is_over, move_name, score_name, sticks_given, to_move, turn
+from .state import BLUE_ZERO, RED_ZERO, SCORE_CARDS, TRICKS, State
+
+say = Words("drahtseilakt", __package__)
+
+
+def describe(known: State, seat: int, move: int) -> Move:
+    target = zone_id("trick", seat)
+    if move == UNKNOWN:
+        return Move("", move, say("move.hidden"), target=target)
+    card = move_name(move)
+    return Move(card, move, say("move.choose" if known.chaotic else "move.play", card=card), (card,), target)
+
+
+def why_not(known: State, seat: int, move: int) -> Message | None:
+    if known.chaotic and has_played(known, seat):
+        return say("why-not.chosen")
+    if not to_move(known) >> seat & 1:
+        return None
+    return say("why-not.not-in-hand", card=move_name(move))
+
+
+def hands(state: State) -> list[list[str]]:
+    return [list(_names(state.hands[seat])) for seat in range(state.seats)]
+
+
+def view(known: State, seat: int) -> Table:
+    """DA7 Of the played cards only this trick and the last one are shown, though all have been seen."""
+    counters = [Counter("trick", min(known.trick + 1, TRICKS))]
+    for other in range(known.seats):
+        counters += [Counter("red", known.red[other], other), Counter("blue", known.blue[other], other)]
+    return Table(_prompt(known, seat), (*_score_zones(known), *_seat_zones(known)), tuple(counters))
+
+
+def _prompt(known: State, seat: int) -> Message:
+    if is_over(known):
+        return say("prompt.over")
+    if known.chaotic:
+        return say(_choosing(known, seat), worth=_worth(known))
+    if seat != turn(known):
+        return say("prompt.wait", seat=turn(known), worth=_worth(known))
+    return say("prompt.follow" if known.laid else "prompt.lead", worth=_worth(known))
+
+
+def _choosing(known: State, seat: int) -> str:
+    """DA14 All choose at the same time."""
+    if seat not in range(known.seats):
+        return "prompt.all-choose"
+    return "prompt.chosen" if has_played(known, seat) else "prompt.choose"
+
+
+def _worth(known: State) -> Message:
+    """What the highest and the lowest card of this trick take."""
+    blue, red = sticks_given(known, BLUE_ZERO), sticks_given(known, RED_ZERO)
+    if not blue:
+        return say("worth.red", count=red)
+    return say("worth.both" if red else "worth.blue", count=blue)
+
+
+def _score_zones(known: State) -> tuple[Zone, ...]:
+    turned_up = tuple(score_name(card) for card in known.score_pile[: known.turned])
+    return (
+        Zone("score", turned_up[known.used :]),
+        Zone("used-score", turned_up[: known.used]),
+        Zone("score-pile", size=SCORE_CARDS - known.turned),
+        Zone("aside", size=card_count(known.seats, known.tactical) - TRICKS * int(known.seats)),
+    )
+
+
+def _seat_zones(known: State) -> list[Zone]:
+    zones = []
+    for seat in range(known.seats):
+        zones.append(Zone("hand", _names(known.hands[seat]), known.held[seat], seat))
+        zones.append(_trick_zone("trick", known, known.trick, seat))
+        zones.append(_trick_zone("last-trick", known, known.trick - 1, seat))
+    return zones
+
+
+def _trick_zone(name: str, known: State, number: int, seat: int) -> Zone:
+    """DA14 A card that was chosen and not revealed lies there without its name."""
+    if number not in range(TRICKS):
+        return Zone(name, seat=seat)
+    card = known.played[number, seat]
+    return Zone(name, _names([card]), 0 if card == EMPTY else 1, seat)
+
+
+def _names(cards: Iterable[int]) -> tuple[str, ...]:
+    """The names of the cards that are there and known."""
+    return tuple(str(card) for card in cards if card not in (EMPTY, UNKNOWN))
