@@ -1,0 +1,46 @@
+"""The Game: all together against the deck, 98 cards on four piles."""
+
+from pioche.core.game import Game, Option, Rules
+
+from . import knowledge, rules, view
+from .state import Options, State
+
+RULES = Rules(
+    name="the-game",
+    state=State,
+    options=Options,
+    decks=rules.decks,
+    move_count=len(rules.MOVES),
+    most_legal=rules.MOST_LEGAL,
+    endings=rules.ENDINGS,
+    bound=rules.bound,
+    setup=rules.setup,
+    to_move=rules.to_move,
+    legal_moves=rules.legal_moves,
+    apply=rules.apply,
+    is_over=rules.is_over,
+    ending=rules.ending,
+    scores=rules.scores,
+    observe=knowledge.observe,
+    imagine=knowledge.imagine,
+    move_name=rules.MOVES.__getitem__,
+    describe=view.describe,
+    view=view.view,
+    hands=view.hands,
+    signals=rules.signals,
+    signal_numbers=rules.SIGNALS,
+    why_not=view.why_not,
+)
+
+GAME = Game(
+    name="the-game",
+    words=view.say,
+    package=__package__,
+    players=range(1, 6),
+    rounds=lambda setting: (RULES,),
+    places=rules.places,
+    variants={"expert": {"minimum": 3}, "expert-minus": {"minimum": 3, "fewer": 1}},
+    options={"signals": Option(default=True)},
+    together=True,
+    nearest="hanabi",
+)

@@ -1,0 +1,114 @@
+"""What each seat of The Game knows, and what could be true of the rest."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pioche.core.chance import Random, Shuffle, below, shuffle_cards
+from pioche.core.rule import rule
+from pioche.parts.hands import EMPTY, refill_hand
+
+from .rules import fits_somewhere, must_lay
+from .state import CARDS, HIGHEST, LOWEST, NOWHERE, OVER, State
+
+
+@rule
+def observe(state: State, seat: int, known: State) -> None:
+    """TG3 What was laid can be remembered, so it is known; the view shows the tops only."""
+    known.seats = state.seats
+    known.dealer = state.dealer
+    known.minimum = state.minimum
+    known.hand_size = state.hand_size
+    known.signals = state.signals
+    known.phase = state.phase
+    known.turn = state.turn
+    known.declined = state.declined
+    known.required = state.required
+    known.laid_now = state.laid_now
+    known.left = state.left
+    known.drawn = state.drawn
+    known.tops[:] = state.tops
+    known.held[:] = state.held
+    known.hands[state.seats :] = EMPTY
+    if seat >= 0:
+        known.hands[seat] = state.hands[seat]
+    known.pile[: state.drawn] = EMPTY
+    known.laid_on[:] = state.laid_on
+    known.signs[:] = state.signs
+    known.stuck[:] = state.stuck
+
+
+@rule
+def imagine(state: State, seat: int, rng: Random) -> None:
+    """The cards not seen lie anywhere, but the hand of the player whose turn it is must agree with TG9."""
+    unseen = np.empty(CARDS, np.int16)
+    unfit, count = gather_unseen(state, seat, unseen)
+    settled = 0
+    if seat != state.turn and must_lay(state):
+        settled = settle_hand(state, unseen, unfit, count, rng)
+    shuffle_cards(unseen[settled:], count - settled, rng)
+    given = 0
+    for i in range(state.seats):
+        other = (state.turn + i) % state.seats
+        if other != seat:
+            given = refill_hand(state.hands[other], state.held[other], unseen, given)
+    state.pile[state.drawn :] = unseen[given:count]
+
+
+@rule
+def gather_unseen(state: State, seat: int, unseen: Shuffle) -> tuple[int, int]:
+    """Cards neither laid nor in the own hand, those that fit nowhere first; how many of these, and how many in all."""
+    place = state.laid_on.copy()
+    count = int(state.left)
+    if seat >= 0:
+        count -= int(state.held[seat])
+        for i in range(state.held[seat]):
+            place[state.hands[seat, i]] = seat
+    unfit = 0
+    fit = 0
+    for card in range(LOWEST, HIGHEST + 1):
+        if place[card] == NOWHERE and fits_somewhere(state, card):
+            fit += 1
+            unseen[count - fit] = card
+        elif place[card] == NOWHERE:
+            unseen[unfit] = card
+            unfit += 1
+    return unfit, count
+
+
+@rule
+def settle_hand(state: State, unseen: Shuffle, unfit: int, count: int, rng: Random) -> int:
+    """Arrange the first cards so that the hand they begin agrees with TG9; returns how many that are.
+
+    After a stuck game nothing in it fits. Before, something does: cards that do not come first, then one that does, and
+    what follows is free.
+    """
+    held = int(state.held[state.turn])
+    shuffle_cards(unseen, unfit, rng)
+    if state.phase == OVER:
+        return held
+    first = place_of_first_fitting(unfit, count, held, rng)
+    chosen = unfit + below(rng, count - unfit)
+    card = unseen[first]
+    unseen[first] = unseen[chosen]
+    unseen[chosen] = card
+    return first + 1
+
+
+@rule
+def place_of_first_fitting(unfit: int, count: int, held: int, rng: Random) -> int:
+    """Where in a hand drawn from so many cards the first that fits comes, given that the hand has one."""
+    chance = rng.random() * chance_of_fitting(unfit, count, held)
+    place = 0
+    while chance >= chance_of_fitting(unfit, count, place + 1):
+        place += 1
+    return place
+
+
+@rule
+def chance_of_fitting(unfit: int, count: int, held: int) -> float:
+    """How likely a hand drawn from so many cards has one that fits."""
+    none = 1.0
+    for i in range(held):
+        none *= (unfit - i) / (count - i)
+    return 1.0 - none

@@ -1,0 +1,304 @@
+"""The Game, in the order of its rulebook."""
+
+from __future__ import annotations
+
+from pioche.core.chance import Shuffle
+from pioche.core.game import Deck, Moves
+from pioche.core.rule import rule
+from pioche.core.standings import Scores
+from pioche.parts.hands import EMPTY, add_card, deal_hands, remove_card
+
+from .state import ASKING, CARDS, HIGHEST, LAYING, LOWEST, NO_SIGN, NOWHERE, OVER, PILES, Options, State
+
+HAND_SIZE = (0, 8, 7, 6, 6, 6)  # TG1, by number of players
+PILE_NAMES = ("up1", "up2", "down1", "down2")
+DIRECTION = (1, 1, -1, -1)  # TG3 Two piles rise, two fall
+BASES = (1, 1, 100, 100)  # TG3 What each pile starts from
+BACKWARDS = 10  # TG4
+MINIMUM_WITHOUT_PILE = 1  # TG7
+SIGNS = ("none", "leave", "gently", "freely")
+ENDINGS = ("all-laid", "stuck")
+ALL_LAID, STUCK = range(2)
+
+BEGIN, DECLINE, STOP, FIRST_PLAY = range(4)
+FIRST_SIGNAL = FIRST_PLAY + CARDS * PILES
+SHOW_STUCK = FIRST_SIGNAL + PILES * len(SIGNS)
+SHOW_UNSTUCK = SHOW_STUCK + 1
+MOVES = (
+    *("begin", "decline", "stop"),
+    *(f"{card}>{pile}" for card in range(LOWEST, HIGHEST + 1) for pile in PILE_NAMES),
+    *(f"signal {pile} {sign}" for pile in PILE_NAMES for sign in SIGNS),
+    *("signal stuck", "signal unstuck"),
+)
+SIGNALS = range(FIRST_SIGNAL, len(MOVES))
+MOST_LEGAL = max(HAND_SIZE) * PILES + 1
+
+
+def decks(options: Options) -> tuple[Deck, ...]:
+    return (Deck("cards", tuple(range(LOWEST, HIGHEST + 1))),)
+
+
+def bound(options: Options) -> int:
+    """G5 Everybody answers once, each card is laid once, and each but the last can be followed by a stop."""
+    return int(options.seats) + CARDS + CARDS - 1
+
+
+@rule
+def setup(state: State, options: Options, shuffle: Shuffle) -> None:
+    """TG1 Deal. TG2 The dealer's left is asked first; alone there is nobody to ask."""
+    state.seats = options.seats
+    state.dealer = options.dealer
+    state.minimum = options.minimum  # TG11
+    state.hand_size = HAND_SIZE[options.seats] - options.fewer  # TG12
+    state.signals = options.signals
+    deal(state, shuffle)
+    state.phase = ASKING
+    state.turn = (options.dealer + 1) % options.seats
+    if state.seats == 1:
+        start_turn(state, state.turn)
+
+
+@rule
+def deal(state: State, shuffle: Shuffle) -> None:
+    """TG1 Hands; the rest is the face-down pile."""
+    state.drawn = deal_hands(state.hands, state.seats, state.dealer, state.hand_size, shuffle[0])
+    state.held[: state.seats] = state.hand_size
+    for i in range(CARDS):
+        state.pile[i] = shuffle[0, i]
+    state.pile[: state.drawn] = EMPTY
+    state.laid_on[:] = NOWHERE
+    state.left = CARDS
+    for pile in range(PILES):
+        state.tops[pile] = BASES[pile]
+
+
+@rule
+def to_move(state: State) -> int:
+    return 1 << state.turn
+
+
+@rule
+def legal_moves(state: State, seat: int, out: Moves) -> int:
+    if state.phase == ASKING:
+        return answers(out)
+    return plays(state, seat, out)
+
+
+@rule
+def apply(state: State, seat: int, move: int) -> None:
+    if move >= FIRST_SIGNAL:
+        give_signal(state, seat, move)
+    elif state.phase == ASKING:
+        answer(state, seat, move)
+    elif move == STOP:
+        stop(state, seat)
+    else:
+        lay_card(state, seat, card_of(move), pile_of(move))
+
+
+# Who begins.
+
+
+@rule
+def answers(out: Moves) -> int:
+    """TG2 "I begin", or "rather not"."""
+    out[0] = BEGIN
+    out[1] = DECLINE
+    return 2
+
+
+@rule
+def answer(state: State, seat: int, move: int) -> None:
+    """TG2 The first who wants to begins. After the dealer, the last to be asked, the dealer's left has to."""
+    if move == BEGIN:
+        start_turn(state, seat)
+        return
+    state.declined += 1
+    state.turn = (seat + 1) % state.seats
+    if state.declined == state.seats:
+        start_turn(state, state.turn)
+
+
+# A turn.
+
+
+@rule
+def start_turn(state: State, seat: int) -> None:
+    """TG5 The minimum holds while the face-down pile has cards at the start of a turn. TG7 Without it one is enough."""
+    state.phase = LAYING
+    state.turn = seat
+    state.laid_now = 0
+    state.required = state.minimum if pile_size(state) > 0 else MINIMUM_WITHOUT_PILE
+    end_if_done(state)
+
+
+@rule
+def pile_size(state: State) -> int:
+    return CARDS - state.drawn
+
+
+@rule
+def step(card: int, top: int, pile: int) -> int:
+    """TG3 How far a card takes a pile forward: up where it rises, down where it falls."""
+    return (card - top) * DIRECTION[pile]
+
+
+@rule
+def fits(card: int, top: int, pile: int) -> bool:
+    """TG3 Any step forward. TG4 Or the backwards trick, exactly ten back."""
+    size = step(card, top, pile)
+    return size > 0 or size == -BACKWARDS
+
+
+@rule
+def fits_somewhere(state: State, card: int) -> bool:
+    pile = 0
+    while pile < PILES and not fits(card, state.tops[pile], pile):
+        pile += 1
+    return pile < PILES
+
+
+@rule
+def must_lay(state: State) -> bool:
+    """TG5 The minimum is not reached."""
+    return state.laid_now < state.required
+
+
+@rule
+def can_lay(state: State, seat: int) -> bool:
+    place = 0
+    held = int(state.held[seat])
+    while place < held and not fits_somewhere(state, state.hands[seat, place]):
+        place += 1
+    return place < held
+
+
+@rule
+def play_number(card: int, pile: int) -> int:
+    return FIRST_PLAY + (int(card) - LOWEST) * PILES + pile
+
+
+@rule
+def card_of(move: int) -> int:
+    return LOWEST + (move - FIRST_PLAY) // PILES
+
+
+@rule
+def pile_of(move: int) -> int:
+    return (move - FIRST_PLAY) % PILES
+
+
+@rule
+def plays(state: State, seat: int, out: Moves) -> int:
+    """TG3 Any card on any pile it fits. TG5 After the minimum one may stop."""
+    count = 0
+    hand = state.hands[seat]
+    for pile in range(PILES):
+        top = state.tops[pile]
+        for i in range(state.held[seat]):
+            out[count] = play_number(hand[i], pile)  # stays only if it fits: processors like this better than an if
+            count += fits(hand[i], top, pile)
+    if not must_lay(state):
+        out[count] = STOP
+        count += 1
+    return count
+
+
+@rule
+def lay_card(state: State, seat: int, card: int, pile: int) -> None:
+    remove_card(state.hands[seat], state.held[seat], card)
+    state.held[seat] -= 1
+    state.tops[pile] = card
+    state.laid_on[card] = pile
+    state.laid_now += 1
+    state.left -= 1
+    end_if_done(state)
+
+
+@rule
+def stop(state: State, seat: int) -> None:
+    """TG6 Draw, then the player to the left plays. TG13 One's signals are over."""
+    state.signs[seat] = NO_SIGN
+    state.stuck[seat] = 0
+    draw_back(state, seat)
+    start_turn(state, next_with_cards(state, seat))
+
+
+@rule
+def draw_back(state: State, seat: int) -> None:
+    """TG6 Back to the hand size, as far as the face-down pile reaches."""
+    while state.held[seat] < state.hand_size and pile_size(state) > 0:
+        add_card(state.hands[seat], state.held[seat], state.pile[state.drawn])
+        state.pile[state.drawn] = EMPTY
+        state.held[seat] += 1
+        state.drawn += 1
+
+
+@rule
+def next_with_cards(state: State, seat: int) -> int:
+    """TG8 The next seat to the left that has cards, if need be the same again."""
+    other = (seat + 1) % state.seats
+    while state.held[other] == 0:
+        other = (other + 1) % state.seats
+    return other
+
+
+# The end.
+
+
+@rule
+def end_if_done(state: State) -> None:
+    """TG9 At once, when all cards are laid, or when the minimum is not reached and no card can be laid."""
+    if state.left == 0 or (must_lay(state) and not can_lay(state, state.turn)):
+        state.phase = OVER
+
+
+@rule
+def is_over(state: State) -> bool:
+    return state.phase == OVER
+
+
+@rule
+def ending(state: State) -> int:
+    return ALL_LAID if state.left == 0 else STUCK
+
+
+@rule
+def scores(state: State, out: Scores) -> None:
+    """TG10 The cards not laid: one result for all."""
+    for seat in range(state.seats):
+        out[seat] = state.left
+
+
+@rule
+def places(totals: Scores, out: Scores) -> None:
+    """TG10 With no card left all have won together, on place 1; otherwise the deck has, and all share place 2."""
+    for seat in range(len(totals)):
+        out[seat] = 1 if totals[seat] == 0 else 2
+
+
+# Talk.
+
+
+@rule
+def signals(state: State, seat: int, out: Moves) -> int:
+    """TG13 With two players or more, if agreed on: for each pile a sign or none, and whether one is stuck."""
+    if not state.signals or state.seats == 1:
+        return 0
+    count = 0
+    for pile in range(PILES):
+        for sign in range(len(SIGNS)):
+            if sign != state.signs[seat, pile]:
+                out[count] = FIRST_SIGNAL + pile * len(SIGNS) + sign
+                count += 1
+    out[count] = SHOW_UNSTUCK if state.stuck[seat] else SHOW_STUCK
+    return count + 1
+
+
+@rule
+def give_signal(state: State, seat: int, move: int) -> None:
+    """TG13 It stands until the player changes it or stops a turn."""
+    if move >= SHOW_STUCK:
+        state.stuck[seat] = move == SHOW_STUCK
+    else:
+        state.signs[seat, (move - FIRST_SIGNAL) // len(SIGNS)] = (move - FIRST_SIGNAL) % len(SIGNS)

@@ -1,0 +1,49 @@
+"""The state of a round of The Game."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pioche.core.game import RoundOptions
+from pioche.core.state import Count, Counts, Flag, Index, Labels
+
+LOWEST, HIGHEST = 2, 99
+CARDS = HIGHEST - LOWEST + 1
+PILES = 4
+MOST_SEATS = 5
+MOST_HELD = 8
+
+ASKING, LAYING, OVER = range(3)
+"""The phases: TG2 who begins; the turns; the end."""
+NO_SIGN, LEAVE, GENTLY, FREELY = range(4)
+"""TG13 What a player can show for a pile."""
+NOWHERE = -2
+"""A card that lies on no pile yet, which is known."""
+
+
+class Options(RoundOptions):
+    minimum: Index = 2  # cards to lay in a turn
+    fewer: Index = 0  # cards fewer in hand
+    signals: Flag = True
+
+
+class State:
+    seats: Index
+    dealer: Index
+    minimum: Index  # cards to lay in a turn while the face-down pile has cards
+    hand_size: Index
+    signals: Flag  # whether they were agreed on
+    phase: Index
+    turn: Index  # the seat that is asked, lays, or was the last to lay
+    declined: Count  # players who would rather not begin, from the dealer's left on
+    required: Count  # cards to lay in this turn
+    laid_now: Count  # cards laid in this turn
+    left: Count  # cards not laid, in all hands and the face-down pile
+    drawn: Count  # cards that have left the face-down pile, those dealt included
+    tops: Annotated[Labels, PILES]  # per pile: its top card, or the value it starts from
+    held: Annotated[Counts, MOST_SEATS]  # per seat: cards in hand
+    hands: Annotated[Labels, (MOST_SEATS, MOST_HELD)]  # per seat: its cards, sorted
+    pile: Annotated[Labels, CARDS]  # the face-down pile from the top; EMPTY where a card has left it
+    laid_on: Annotated[Labels, HIGHEST + 1]  # per card: the pile it was laid on, or NOWHERE
+    signs: Annotated[Labels, (MOST_SEATS, PILES)]  # per seat and pile: what is shown
+    stuck: Annotated[Labels, MOST_SEATS]  # per seat: 1 while it shows that it can hardly play

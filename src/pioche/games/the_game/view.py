@@ -1,0 +1,170 @@
+"""The Game as a person sees it."""
+
+from __future__ import annotations
+
+from pioche.core.table import Counter, Move, Table, Zone, zone_id
+from pioche.core.words import Message, Words
+
+from .rules import (
+    BASES,
+    BEGIN,
+    DECLINE,
+    DIRECTION,
+    FIRST_PLAY,
+    FIRST_SIGNAL,
+    MOVES,
+    PILE_NAMES,
+    SHOW_STUCK,
+    SIGNS,
+    STOP,
+    can_lay,
+    card_of,
+    is_over,
+    must_lay,
+    pile_of,
+    pile_size,
+    step,
+)
+from .state import ASKING, LAYING, NO_SIGN, PILES, State
+
+say = Words("the-game", __package__)
+
+EXCELLENT = 10
+"""TG10 Fewer cards left than this is excellent."""
+
+
+def describe(known: State, seat: int, move: int) -> Move:
+    if move >= FIRST_SIGNAL:
+        return _described_signal(seat, move)
+    if move >= FIRST_PLAY:
+        return _described_play(known, move)
+    if move == STOP:
+        return _described_stop(known, seat)
+    return Move(MOVES[move], move, say(f"move.{MOVES[move]}"))
+
+
+def _described_signal(seat: int, move: int) -> Move:
+    if move >= SHOW_STUCK:
+        key = "signal.stuck" if move == SHOW_STUCK else "signal.unstuck"
+        return Move(MOVES[move], move, say(key), target=zone_id("hand", seat))
+    pile, sign = divmod(move - FIRST_SIGNAL, len(SIGNS))
+    message = say(f"signal.{SIGNS[sign]}", pile=_pile_words(pile))
+    return Move(MOVES[move], move, message, target=PILE_NAMES[pile])
+
+
+def _described_play(known: State, move: int) -> Move:
+    """TG4 A backwards trick is called one."""
+    card, pile = card_of(move), pile_of(move)
+    key = "move.lay" if step(card, known.tops[pile], pile) > 0 else "move.lay-backwards"
+    message = say(key, card=str(card), pile=_pile_words(pile))
+    return Move(MOVES[move], move, message, (str(card),), target=PILE_NAMES[pile])
+
+
+def _described_stop(known: State, seat: int) -> Move:
+    """TG6 What will be drawn."""
+    count = min(known.hand_size - known.held[seat], pile_size(known))
+    if count == 0:
+        return Move(MOVES[STOP], STOP, say("move.stop"))
+    return Move(MOVES[STOP], STOP, say("move.stop-and-draw", count=count), target="pile")
+
+
+def _pile_words(pile: int) -> Message:
+    return say(f"pile.{PILE_NAMES[pile]}")
+
+
+def why_not(known: State, seat: int, move: int) -> Message | None:
+    if move >= FIRST_SIGNAL:
+        return _why_no_signal(known)
+    if known.phase == ASKING:
+        return say("why-not.first-say-who-begins")
+    if move in (BEGIN, DECLINE):
+        return say("why-not.already-begun")
+    if move == STOP:
+        return say("why-not.minimum", count=known.required - known.laid_now)
+    return _why_no_play(known, seat, card_of(move), pile_of(move))
+
+
+def _why_no_signal(known: State) -> Message:
+    """TG13 Signals are for two players or more, if they agreed on them, and one must change something."""
+    if known.seats == 1:
+        return say("why-not.alone")
+    return say("why-not.already-shown" if known.signals else "why-not.no-signals")
+
+
+def _why_no_play(known: State, seat: int, card: int, pile: int) -> Message:
+    """TG3, TG4 What the pile would take."""
+    if card not in known.hands[seat]:
+        return say("why-not.not-in-hand", card=str(card))
+    key = "why-not.rising" if DIRECTION[pile] > 0 else "why-not.falling"
+    return say(key, pile=_pile_words(pile), top=known.tops[pile])
+
+
+def hands(state: State) -> list[list[str]]:
+    return [_names(state, seat) for seat in range(state.seats)]
+
+
+def _names(known: State, seat: int) -> list[str]:
+    return [str(card) for card in known.hands[seat, : known.held[seat]]]
+
+
+def view(known: State, seat: int) -> Table:
+    return Table(_prompt(known, seat), _zones(known, seat), (*_counters(known), *_signs(known)))
+
+
+def _prompt(known: State, seat: int) -> Message:
+    if is_over(known):
+        return _result(known.left)
+    if known.phase == ASKING:
+        return say("prompt.begin") if seat == known.turn else say("prompt.wait-begin", seat=known.turn)
+    if seat != known.turn:
+        return say("prompt.wait", seat=known.turn)
+    if must_lay(known):
+        return say("prompt.lay" if known.laid_now == 0 else "prompt.lay-more", count=known.required - known.laid_now)
+    if known.held[seat] == 0:
+        return say("prompt.empty-hand")
+    return say("prompt.lay-or-stop" if can_lay(known, seat) else "prompt.stop")
+
+
+def _result(left: int) -> Message:
+    """TG10 Total victory, excellent, or so many cards."""
+    if left == 0:
+        return say("prompt.all-laid")
+    return say("prompt.excellent" if left < EXCELLENT else "prompt.stuck", count=left)
+
+
+def _zones(known: State, seat: int) -> tuple[Zone, ...]:
+    """TG3 Of each pile only the top card is in view."""
+    return (
+        *(_laid_pile(known, pile) for pile in range(PILES)),
+        Zone("pile", size=pile_size(known)),
+        *(
+            Zone("hand", tuple(_names(known, other)) if other == seat else (), known.held[other], other)
+            for other in range(known.seats)
+        ),
+    )
+
+
+def _laid_pile(known: State, pile: int) -> Zone:
+    size = int((known.laid_on == pile).sum())
+    return Zone(PILE_NAMES[pile], (str(known.tops[pile]),) if size else (), size)
+
+
+def _counters(known: State) -> list[Counter]:
+    """TG3 What the piles start from. TG5 What must still be laid. TG10 What is left."""
+    counters = [Counter(f"base-{name}", base) for name, base in zip(PILE_NAMES, BASES, strict=True)]
+    counters.append(Counter("left", known.left))
+    if known.phase == LAYING:
+        counters.append(Counter("to-lay", max(known.required - known.laid_now, 0)))
+    return counters
+
+
+def _signs(known: State) -> list[Counter]:
+    """TG13 All see what each player shows."""
+    counters = []
+    for seat in range(known.seats):
+        for pile, name in enumerate(PILE_NAMES):
+            if known.signs[seat, pile] != NO_SIGN:
+                counters.append(Counter(f"signal-{name}", SIGNS[known.signs[seat, pile]], seat))
+        if known.stuck[seat]:
+            counters.append(Counter("stuck", "stuck", seat))
+    return counters
