@@ -76,12 +76,12 @@ def dealt(game: Game, setting: Setting, rules: AnyRules, count: int, rng: np.ran
 
 def law_state_is_small(game: Game, setting: Setting) -> None:
     """A state is at most 1 KiB."""
-    assert all(layout(rules.state).itemsize <= LARGEST_STATE for rules in game.rounds(setting))
+    assert all(layout(rules.state).itemsize <= LARGEST_STATE for rules in game.format(setting).rounds)
 
 
 def law_compiled_is_plain(game: Game, setting: Setting) -> None:
     """Compiled and plain runs are byte-identical: deals, games, results, knowledge and imagination."""
-    for rules in set(game.rounds(setting)):
+    for rules in set(game.format(setting).rounds):
         plain, compiled = (_run(game, setting, rules, plain=plain) for plain in (True, False))
         for name, value in plain.items():
             assert value.tobytes() == compiled[name].tobytes(), f"{name} differs"
@@ -110,7 +110,7 @@ def _run(game: Game, setting: Setting, rules: AnyRules, *, plain: bool) -> dict[
 
 def law_ends_within_its_bound(game: Game, setting: Setting) -> None:
     """G5 Every random game ends within the game's bound, for a reason that has a name."""
-    for rules in set(game.rounds(setting)):
+    for rules in set(game.format(setting).rounds):
         bound = rules.bound(game.round_options(rules, setting, 0))
         match = Match(_only(game, rules), setting, seed=1)
         for count, _ in enumerate(walk(match, np.random.default_rng(1)), 1):
@@ -259,7 +259,7 @@ def law_words_are_there(game: Game, setting: Setting) -> None:
             assert all(move.name == now.rules.move_name(move.number) for move in moves)
     assert match.log(SPECTATOR)
     assert all(move.text(language) for _, move in match.log(SPECTATOR) for language in LANGUAGES)
-    for rules in game.rounds(setting):
+    for rules in game.format(setting).rounds:
         assert all(game.words(f"ending.{name}").text(language) for name in rules.endings for language in LANGUAGES)
 
 
@@ -343,4 +343,4 @@ def _only(game: Game, rules: AnyRules) -> Game:
     """A game of one round by these rules."""
     from dataclasses import replace
 
-    return replace(game, rounds=lambda setting: (rules,))
+    return replace(game, format=lambda setting: replace(game.format(setting), rounds=(rules,)))

@@ -13,7 +13,7 @@ from tests.conformance.laws import dealt, settings
 
 for game in registry.games():
     for setting in settings(game):
-        for rules in set(game.rounds(setting)):
+        for rules in set(game.format(setting).rounds):
             rng, count = np.random.default_rng(1), 40
             rounds = dealt(game, setting, rules, count, rng, plain=False)
             loops = kernels(rules)

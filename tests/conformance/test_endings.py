@@ -13,7 +13,7 @@ ENDINGS = sorted(
     {
         (game.name, ending)
         for game in registry.games()
-        for rules in game.rounds(game.agree())
+        for rules in game.format(game.agree()).rounds
         for ending in rules.endings
     }
 )

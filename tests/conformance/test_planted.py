@@ -2,14 +2,15 @@
 
 from dataclasses import replace
 
-import numpy as np
 import pytest
 
-from pioche.core.game import Game
+from pioche.core.game import Format, Game
 from pioche.core.rule import rule
+from pioche.core.standings import lowest_first
+from pioche.core.state import NOBODY
 from pioche.games import no_merci
 from pioche.games.no_merci.rules import REFUSE, apply, imagine, legal_moves, observe
-from pioche.games.no_merci.state import PILE
+from pioche.games.no_merci.state import LOWEST, PILE
 from tests.conformance import laws
 from tests.games.no_merci import witness
 
@@ -19,7 +20,7 @@ SETTING = no_merci.GAME.agree(3)
 def planted(**faults) -> Game:
     """No Merci with some of its rules replaced."""
     rules = replace(no_merci.RULES, name="planted", **faults)
-    return replace(no_merci.GAME, name="planted", rounds=lambda setting: (rules,))
+    return replace(no_merci.GAME, name="planted", format=lambda setting: Format((rules,), lowest_first))
 
 
 @rule
@@ -57,8 +58,12 @@ def test_g6_a_leak_that_imagination_respects_is_caught_too():
 def test_an_imagination_stuck_on_one_world_is_caught():
     @rule
     def stuck(state, seat, rng):
-        imagine(state, seat, rng)
-        state.pile[state.turned + 1 :] = np.sort(state.pile[state.turned + 1 :])
+        card = LOWEST
+        for i in range(state.turned + 1, PILE):
+            while state.owner[card] != NOBODY or card == state.pile[state.turned]:
+                card += 1
+            state.pile[i] = card
+            card += 1
 
     with pytest.raises(AssertionError, match="is always imagined in one place"):
         laws.law_imagination_is_spread(planted(imagine=stuck), SETTING, witness)

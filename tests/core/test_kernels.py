@@ -33,9 +33,10 @@ def test_g4_places():
 
 
 def test_standings_of_many_matches_at_once():
+    game = registry.find("no-merci")
     points = np.array([[[1, 2, 3]], [[4, 4, 1]]], np.int32)
     totals, places = np.zeros((2, 3), np.int32), np.zeros((2, 3), np.int32)
-    standings(registry.find("no-merci"))(points, totals, places)
+    standings("no-merci", game.format(game.agree(3)))(points, totals, places)
     assert totals.tolist() == [[1, 2, 3], [4, 4, 1]]
     assert places.tolist() == [[1, 2, 3], [2, 2, 1]]
 
@@ -43,7 +44,7 @@ def test_standings_of_many_matches_at_once():
 def test_a_batch_is_played_step_by_step_to_the_end():
     game = registry.find("no-merci")
     setting = game.agree(3)
-    (rules,) = game.rounds(setting)
+    (rules,) = game.format(setting).rounds
     rounds = dealt(game, setting, rules, 50, np.random.default_rng(1), plain=False)
     seats, counts, moves = np.zeros(50, np.int32), np.zeros(50, np.int32), np.zeros((50, 2), np.int32)
     loops, steps = kernels(rules), 0
@@ -59,7 +60,7 @@ def test_a_batch_is_played_step_by_step_to_the_end():
 
 def test_copies_are_equal():
     game = registry.find("no-merci")
-    (rules,) = game.rounds(game.agree(3))
+    (rules,) = game.format(game.agree(3)).rounds
     rounds = dealt(game, game.agree(3), rules, 5, np.random.default_rng(1), plain=False)
     out = batch(rules.state, 5)
     kernels(rules).copy(rounds, out, 1)

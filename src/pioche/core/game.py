@@ -148,20 +148,25 @@ class Setting:
     options: Mapping[str, bool | int]
 
 
+@dataclass(frozen=True)
+class Format:
+    """What a match is made of: its rounds, from their scores to totals, and from totals to places (1 has won)."""
+
+    rounds: tuple[AnyRules, ...]
+    places: Places
+    total: Total = summed
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game:
-    """A game on the shelf: its name, who can play it, how it can be varied, and the rounds a match of it is made of."""
+    """A game on the shelf: its name, who can play it, how it can be varied, and what a match of it is made of."""
 
     name: str
     words: Words
     package: str
     """The folder with its words and its RULES."""
     players: range
-    rounds: Callable[[Setting], tuple[AnyRules, ...]]
-    places: Places
-    """From totals to places (1 is the best; 1 has won)."""
-    total: Total = summed
-    """From the scores of the rounds to the totals of the match."""
+    format: Callable[[Setting], Format]
     variants: Mapping[str, Mapping[str, bool | int]] = field(default_factory=dict)
     """By name: the fields of the round options that the variant sets."""
     options: Mapping[str, Option] = field(default_factory=dict)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from .chance import Random, Shuffle, below, shuffle_cards
 from .compile import Loop, compiled
-from .game import AnyRules, Game, Moves
+from .game import AnyRules, Format, Moves
 from .rule import rule
 from .standings import Rounds
 from .state import Batch
@@ -200,8 +200,8 @@ def kernels(rules: AnyRules, *, plain: bool = False) -> Kernels:
     return Kernels(rules, plain=plain)
 
 
-def build_standings(game: Game) -> Loop:
-    total, places = game.total, game.places
+def build_standings(match_format: Format) -> Loop:
+    total, places = match_format.total, match_format.places
 
     def standings(points: Any, totals: Any, out: Any) -> None:
         """Totals and places of finished matches; ``points`` is match × round × seat."""
@@ -213,8 +213,9 @@ def build_standings(game: Game) -> Loop:
 
 
 @cache
-def standings(game: Game) -> Loop:
-    return compiled(build_standings(game), f"{game.name}.standings")
+def standings(name: str, match_format: Format) -> Loop:
+    """The loop that ranks the matches of a game."""
+    return compiled(build_standings(match_format), f"{name}.standings")
 
 
 def fresh_decks(rules: AnyRules, options: Any) -> tuple[Shuffle, Numbers]:

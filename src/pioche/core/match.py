@@ -36,7 +36,8 @@ class Match:
         self.seed = read_seed(seed)
         self.given_dealer = self._checked_dealer(dealer)
         self.first_dealer = self._drawn_dealer() if dealer is None else dealer
-        self._rules = game.rounds(setting)
+        self._format = game.format(setting)
+        self._rules = self._format.rounds
         self.given_decks = self._read_decks(deck)
         self._states: list[Any] = []
         self._moves: list[tuple[int, str]] = []
@@ -149,7 +150,7 @@ class Match:
     def places(self) -> list[int]:
         """G4 By seat: 1 has won, and equal totals share a place."""
         out = np.zeros(self.players, np.int32)
-        self.game.places(self._totals(), out)
+        self._format.places(self._totals(), out)
         return [int(place) for place in out]
 
     @property
@@ -165,7 +166,7 @@ class Match:
 
     def _totals(self) -> np.ndarray[Any, np.dtype[np.int32]]:
         totals = np.zeros(self.players, np.int32)
-        self.game.total(self._points(), len(self.endings), totals)
+        self._format.total(self._points(), len(self.endings), totals)
         return totals
 
     def hands(self) -> list[list[str]]:
@@ -316,7 +317,7 @@ class Match:
 
     def _finished_totals(self) -> list[int]:
         finished, totals = len(self.endings), np.zeros(self.players, np.int32)
-        self.game.total(self._points()[:finished], finished, totals)
+        self._format.total(self._points()[:finished], finished, totals)
         return [int(total) for total in totals]
 
     def _seen_to_move(self, known: Any) -> list[int]:

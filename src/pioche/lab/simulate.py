@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from pioche import registry
 from pioche.core.errors import BadSetting, say
-from pioche.core.game import AnyRules, Game, Setting
+from pioche.core.game import AnyRules, Format, Game, Setting
 from pioche.core.kernels import fresh_decks, kernels, standings
 from pioche.core.state import batch
 
@@ -90,8 +90,12 @@ class Table:
     dealer: int | None = None
 
     @cached_property
+    def format(self) -> Format:
+        return self.game.format(self.setting)
+
+    @property
     def rounds(self) -> tuple[AnyRules, ...]:
-        return self.game.rounds(self.setting)
+        return self.format.rounds
 
     @cached_property
     def _fresh(self) -> list[tuple[Any, Any, Any]]:
@@ -109,7 +113,7 @@ class Table:
             played = self._play_round(number, (dealers + number) % seats, rng, lengths)
             kernels(rules).result(played, points[:, number], endings)
         totals, places = np.zeros((size, seats), np.int32), np.zeros((size, seats), np.int32)
-        standings(self.game)(points, totals, places)
+        standings(self.game.name, self.format)(points, totals, places)
         return Block(totals, places, lengths, endings)
 
     def _play_round(self, number: int, dealers: Any, rng: np.random.Generator, lengths: Any) -> Any:

@@ -162,7 +162,7 @@ def test_da11_da12_totals_are_what_is_left(rounds, data):
 def test_da11_da12_compiled_standings_are_the_plain_ones():
     points = np.random.default_rng(1).choice(np.array([0, 3, 7], np.int32), (50, 4, 4))
     out, places = np.zeros((50, 4), np.int32), np.zeros((50, 4), np.int32)
-    standings(GAME)(points, out, places)
+    standings(GAME.name, GAME.format(GAME.agree()))(points, out, places)
     assert out.tolist() == [totals(rounds) for rounds in points]
 
 

@@ -1,6 +1,6 @@
 """Drahtseilakt: the highest card takes blue sticks, the lowest red ones, and a pair of both is worth nothing."""
 
-from pioche.core.game import Game, Rules
+from pioche.core.game import Format, Game, Rules
 from pioche.core.standings import lowest_first
 
 from . import rules, view
@@ -37,9 +37,7 @@ GAME = Game(
     words=view.say,
     package=__package__,
     players=range(2, 6),
-    rounds=lambda setting: (RULES,) * setting.players,  # DA1
-    places=lowest_first,
-    total=rules.total,
+    format=lambda setting: Format((RULES,) * setting.players, lowest_first, rules.total),  # DA1, DA12
     variants={
         "tactical": {"tactical": True},
         "chaotic": {"chaotic": True},

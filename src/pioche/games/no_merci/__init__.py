@@ -1,6 +1,6 @@
 """No Merci: take the card, or pay a token to pass it on."""
 
-from pioche.core.game import Game, Option, Rules
+from pioche.core.game import Format, Game, Option, Rules
 from pioche.core.standings import lowest_first
 
 from . import rules, view
@@ -36,8 +36,7 @@ GAME = Game(
     words=view.say,
     package=__package__,
     players=range(3, 6),
-    rounds=lambda setting: (RULES,),
-    places=lowest_first,
+    format=lambda setting: Format((RULES,), lowest_first),
     variants={"tactical": {"tactical": True}},
     options={"open_tokens": Option(default=False)},
 )

@@ -1,6 +1,6 @@
 """The Game: all together against the deck, 98 cards on four piles."""
 
-from pioche.core.game import Game, Option, Rules
+from pioche.core.game import Format, Game, Option, Rules
 
 from . import knowledge, rules, view
 from .state import Options, State
@@ -37,8 +37,7 @@ GAME = Game(
     words=view.say,
     package=__package__,
     players=range(1, 6),
-    rounds=lambda setting: (RULES,),
-    places=rules.places,
+    format=lambda setting: Format((RULES,), rules.places),
     variants={"expert": {"minimum": 3}, "expert-minus": {"minimum": 3, "fewer": 1}},
     options={"signals": Option(default=True)},
     together=True,

@@ -100,7 +100,7 @@ def place_of_first_fitting(unfit: int, count: int, held: int, rng: Random) -> in
     """Where in a hand drawn from so many cards the first that fits comes, given that the hand has one."""
     chance = rng.random() * chance_of_fitting(unfit, count, held)
     place = 0
-    while chance >= chance_of_fitting(unfit, count, place + 1):
+    while place + 1 < held and chance >= chance_of_fitting(unfit, count, place + 1):
         place += 1
     return place
 
