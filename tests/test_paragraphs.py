@@ -22,7 +22,7 @@ def paragraphs(language: str) -> list[str]:
     ]
 
 
-def tested(folder: Path) -> set[str]:
+def named_by_tests(folder: Path) -> set[str]:
     """The paragraphs that the names of tests begin with: ``test_nm4_…`` tests NM4, ``test_k6_26_…`` tests K6-26."""
     names = set()
     for file in folder.rglob("test_*.py"):
@@ -33,7 +33,7 @@ def tested(folder: Path) -> set[str]:
 
 
 def test_every_paragraph_is_named_by_a_test():
-    untested = [number for number in paragraphs("en") if number not in tested(TESTS)]
+    untested = [number for number in paragraphs("en") if number not in named_by_tests(TESTS)]
     assert not untested, f"no test names {', '.join(untested)}"
 
 
@@ -57,4 +57,4 @@ def test_the_check_finds_what_is_missing(tmp_path):
     (tmp_path / "test_some.py").write_text(
         "def test_nm4_must_take(): ...\ndef test_k6_26_claims(): ...\ndef test_x(): ...\n"
     )
-    assert tested(tmp_path) == {"NM4", "K6-26"}
+    assert named_by_tests(tmp_path) == {"NM4", "K6-26"}

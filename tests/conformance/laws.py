@@ -222,7 +222,7 @@ def law_imagination_is_spread(game: Game, setting: Setting, witness: Any) -> Non
     for now in walk(match, rng):
         seat = int(rng.integers(SPECTATOR, setting.players))
         if rng.random() < 0.15 and (other := redeal(now, witness, seat, rng)) is not None:
-            known, worlds = batch(now.rules.state, 600), batch(now.rules.state, 600)
+            known, worlds = batch(now.rules.state, 400), batch(now.rules.state, 400)
             known[:] = now.known(seat)
             kernels(now.rules).imagine(known, seat, rng, worlds)
             _check_spread(witness, now.state, other.state, worlds)
