@@ -177,6 +177,6 @@ def test_numba_is_not_imported_where_it_is_not_needed(code):
 
 
 def test_a_closed_pipe_is_no_error():
-    command = f"{sys.executable} -m pioche.cli rules no-merci | head -n 1"
+    command = f"{sys.executable} -m pioche rules no-merci | head -n 1"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, env=os.environ)
     assert (done.stdout, done.stderr) == ("# No Merci\n", "")

@@ -80,7 +80,3 @@ def spoken_language(words: Sequence[str]) -> str:
             return asked
     wanted = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
     return "fr" if wanted.startswith("fr") else "en"
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -97,7 +97,7 @@ def measure(players: int | None = None, *, seconds: float = 1.0, repeats: int = 
         speeds=tuple(_speed(table, medians, peer_rates) for table in tables),
         peers=peer_rates,
         import_seconds=_command_seconds("-c", "import pioche"),
-        games_seconds=_command_seconds("-m", "pioche.cli", "games"),
+        games_seconds=_command_seconds("-m", "pioche", "games"),
     )
 
 

@@ -19,6 +19,7 @@ MINIMUM_WITHOUT_PILE = 1  # TG7
 SIGNS = ("none", "leave", "gently", "freely")
 ENDINGS = ("all-laid", "stuck")
 ALL_LAID, STUCK = range(2)
+WON, LOST = 1, 2  # TG10, the places
 
 BEGIN, DECLINE, STOP, FIRST_PLAY = range(4)
 FIRST_SIGNAL = FIRST_PLAY + CARDS * PILES
@@ -41,6 +42,21 @@ def decks(options: Options) -> tuple[Deck, ...]:
 def bound(options: Options) -> int:
     """G5 Everybody answers once, each card is laid once, and each but the last can be followed by a stop."""
     return int(options.seats) + CARDS + CARDS - 1
+
+
+@rule
+def play_number(card: int, pile: int) -> int:
+    return FIRST_PLAY + (int(card) - LOWEST) * PILES + pile
+
+
+@rule
+def card_of(move: int) -> int:
+    return LOWEST + (move - FIRST_PLAY) // PILES
+
+
+@rule
+def pile_of(move: int) -> int:
+    return (move - FIRST_PLAY) % PILES
 
 
 @rule
@@ -174,21 +190,6 @@ def can_lay(state: State, seat: int) -> bool:
 
 
 @rule
-def play_number(card: int, pile: int) -> int:
-    return FIRST_PLAY + (int(card) - LOWEST) * PILES + pile
-
-
-@rule
-def card_of(move: int) -> int:
-    return LOWEST + (move - FIRST_PLAY) // PILES
-
-
-@rule
-def pile_of(move: int) -> int:
-    return (move - FIRST_PLAY) % PILES
-
-
-@rule
 def plays(state: State, seat: int, out: Moves) -> int:
     """TG3 Any card on any pile it fits. TG5 After the minimum one may stop."""
     count = 0
@@ -196,7 +197,7 @@ def plays(state: State, seat: int, out: Moves) -> int:
     for pile in range(PILES):
         top = state.tops[pile]
         for i in range(state.held[seat]):
-            out[count] = play_number(hand[i], pile)  # stays only if it fits: processors like this better than an if
+            out[count] = play_number(hand[i], pile)  # overwritten unless it fits: that is quicker than an if
             count += fits(hand[i], top, pile)
     if not must_lay(state):
         out[count] = STOP
@@ -272,9 +273,9 @@ def scores(state: State, out: Scores) -> None:
 
 @rule
 def places(totals: Scores, out: Scores) -> None:
-    """TG10 With no card left all have won together, on place 1; otherwise the deck has, and all share place 2."""
+    """TG10 With no card left all have won together; otherwise the deck has, and all share the place after it."""
     for seat in range(len(totals)):
-        out[seat] = 1 if totals[seat] == 0 else 2
+        out[seat] = WON if totals[seat] == 0 else LOST
 
 
 # Talk.

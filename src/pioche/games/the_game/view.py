@@ -75,6 +75,8 @@ def _pile_words(pile: int) -> Message:
 def why_not(known: State, seat: int, move: int) -> Message | None:
     if move >= FIRST_SIGNAL:
         return _why_no_signal(known)
+    if seat != known.turn:
+        return None
     if known.phase == ASKING:
         return say("why-not.first-say-who-begins")
     if move in (BEGIN, DECLINE):

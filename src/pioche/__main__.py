@@ -1,0 +1,7 @@
+"""``python -m pioche`` is the ``pioche`` command."""
+
+import sys
+
+from .cli import main
+
+sys.exit(main())
