@@ -10,6 +10,7 @@ from tests.stories import on_top, play
 
 CARDS = range(2, 100)
 BASES = (1, 1, 100, 100)
+HAND_SIZES = {1: 8, 2: 7, 3: 6, 4: 6, 5: 6}
 
 
 def dealt(*hands, pile=(), **rest):
@@ -44,3 +45,7 @@ def position(*hands, tops=BASES, pile=(), turn=0, **rest):
     state.tops[:] = tops
     start_turn(state, turn)
     return match
+
+
+def hand(match, seat=0):
+    return match.hands()[seat]

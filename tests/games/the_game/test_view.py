@@ -22,14 +22,14 @@ def said(match, name, language="en"):
     return move.text(language)
 
 
-def test_an_empty_pile_shows_no_card_but_its_base():
+def test_tg3_an_empty_pile_shows_no_card_but_its_base():
     match = begun(LEFT, RIGHT)
     for name, base in (("up1", 1), ("up2", 1), ("down1", 100), ("down2", 100)):
         assert zone(match, 0, name) == {"id": name, "name": name, "seat": None, "cards": [], "size": 0}
         assert counters(match, 0, f"base-{name}") == {None: base}
 
 
-def test_counters_tell_what_must_be_laid_and_what_is_left():
+def test_tg5_counters_tell_what_must_be_laid_and_what_is_left():
     match = begun(LEFT, RIGHT)
     for to_lay, left, move in ((2, 98, "20>up1"), (1, 97, "30>up1"), (0, 96, "40>up1"), (0, 95, "stop"), (2, 95, None)):
         assert counters(match, 1, "to-lay") == {None: to_lay}
@@ -38,14 +38,14 @@ def test_counters_tell_what_must_be_laid_and_what_is_left():
             play(match, move)
 
 
-def test_prompts_while_it_is_asked_who_begins():
+def test_tg2_prompts_while_it_is_asked_who_begins():
     match = pioche.open("the-game", 2, dealer=1)
     assert prompt(match, 0) == "Would you like to begin?"
     assert prompt(match, 1) == prompt(match, -1) == "Seat 0 is asked whether to begin."
     assert counters(match, 0, "to-lay") == {}
 
 
-def test_prompts_of_a_turn():
+def test_tg5_prompts_of_a_turn():
     match = begun(LEFT, RIGHT)
     assert prompt(match, 0) == "Lay at least 2 cards."
     assert prompt(match, 1) == "Seat 0 is laying cards."
@@ -78,7 +78,7 @@ def test_tg4_a_backwards_trick_is_called_one():
     match = play(begun([47, 37, 20, 30, 40, 50, 60], RIGHT), "47>up1")
     assert said(match, "60>up1") == "lay the 60 on the first rising pile"
     assert said(match, "37>up1") == "lay the 37 on the first rising pile: a backwards trick, ten back"
-    assert said(match, "37>up1", "fr") == "poser le 37 sur la première pile croissante : un rétro, dix en arrière"
+    assert said(match, "37>up1", "fr") == "poser le 37 sur la première pile croissante : un rétro, dix en arrière"
 
 
 def test_a_move_names_its_card_and_its_pile():

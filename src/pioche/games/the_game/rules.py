@@ -239,7 +239,7 @@ def draw_back(state: State, seat: int) -> None:
 def next_with_cards(state: State, seat: int) -> int:
     """TG8 The next seat to the left that has cards, if need be the same again."""
     other = (seat + 1) % state.seats
-    while state.held[other] == 0:
+    while state.held[other] == 0 and other != seat:
         other = (other + 1) % state.seats
     return other
 
