@@ -11,7 +11,7 @@ from typing import NoReturn
 
 from .commands.common import say
 from .core.errors import BadSetting, PiocheError
-from .core.words import LANGUAGES
+from .core.words import LANGUAGES, reader_language
 
 COMMANDS = {
     "games": ("games", "add", "run"),
@@ -78,5 +78,4 @@ def spoken_language(words: Sequence[str]) -> str:
             if asked not in LANGUAGES:
                 raise BadSetting(say("bad-language", language=repr(asked)))
             return asked
-    wanted = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
-    return "fr" if wanted.startswith("fr") else "en"
+    return reader_language()

@@ -53,8 +53,8 @@ def write_helper(folder, operator="+", step=1):
     (folder / "helpers.py").write_text(HELPER.format(operator=operator, step=step))
 
 
-def run(folder):
-    environment = os.environ | {"PIOCHE_CACHE": str(folder / "cache")}
+def run(folder, cache="cache"):
+    environment = os.environ | {"PIOCHE_CACHE": str(folder / cache), "LC_ALL": "C.UTF-8"}
     done = subprocess.run(
         [sys.executable, "-B", str(folder / "run.py")], env=environment, capture_output=True, text=True, check=True
     )
@@ -85,3 +85,10 @@ def test_going_back_finds_what_was_compiled_before(folder):
     run(folder)
     write_helper(folder)
     assert run(folder) == ("11 11", "")
+
+
+def test_where_nothing_can_be_kept_it_is_compiled_for_this_run_alone(folder):
+    said = run(folder, cache="rules.py/no-folder")
+    assert said[0] == "11 11"
+    assert "Compiling tested" in said[1]
+    assert not list(folder.rglob("*.nbi"))

@@ -11,13 +11,17 @@ import hashlib
 import os
 import sys
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
 
+from .errors import say
 from .rule import make_rules_compilable
+from .words import reader_language
 
 Loop = Callable[..., Any]
 
@@ -34,16 +38,30 @@ def compiled(loop: Loop, name: str) -> Loop:
     import numba
 
     folder = cache_folder() / f"{name}-{fingerprint(loop)}"
-    if not folder.exists():
+    if not any(folder.rglob("*.nbi")):
         _announce(name)
     make_rules_compilable()
     config: Any = numba.config
     before = config.CACHE_DIR
-    config.CACHE_DIR = str(folder)
+    config.CACHE_DIR = str(_writable(folder))
     try:
         return numba.njit(loop, nogil=True, cache=True)
     finally:
         config.CACHE_DIR = before
+
+
+def _writable(folder: Path) -> Path:
+    """The folder, or one for this run alone: Numba would fall back on a place where a changed rule runs stale."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return Path(_folder_of_this_run().name)
+    return folder
+
+
+@cache
+def _folder_of_this_run() -> TemporaryDirectory[str]:
+    return TemporaryDirectory(prefix="pioche-")
 
 
 _announced: set[str] = set()
@@ -53,7 +71,7 @@ def _announce(name: str) -> None:
     game = name.rpartition(".")[0]
     if game not in _announced:
         _announced.add(game)
-        print(f"Compiling {game} for native speed: a few seconds, the first time only …", file=sys.stderr, flush=True)
+        print(say("compiling", game=game).text(reader_language()), file=sys.stderr, flush=True)
 
 
 def fingerprint(function: Loop) -> str:

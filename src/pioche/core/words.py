@@ -11,6 +11,7 @@ An entry may have forms by number, chosen by the argument count: en = {one = "a 
 
 from __future__ import annotations
 
+import os
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -44,6 +45,12 @@ class Message:
             name: value.plain() if isinstance(value, Message) else value for name, value in self.arguments.items()
         }
         return {"key": self.key, "arguments": arguments}
+
+
+def reader_language() -> str:
+    """The language of whoever started this program, as the environment says; English if it says another or none."""
+    wanted = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    return "fr" if wanted.startswith("fr") else "en"
 
 
 def _number_form(count: int, language: str) -> str:
