@@ -3,7 +3,6 @@
 import math
 from dataclasses import replace
 
-import numpy as np
 import pytest
 
 import pioche
@@ -38,8 +37,7 @@ def test_a_seed_is_drawn_and_told():
 def test_the_figures_are_those_of_the_matches_played():
     results = simulate("no-merci", 4, games=300, seed=9, dealer=1)
     table = lab.Table(pioche.registry.find("no-merci"), pioche.registry.find("no-merci").agree(4), 1)
-    chance = np.random.SFC64(np.random.SeedSequence(9, spawn_key=(0,)))
-    block = table.play(300, np.random.Generator(chance))
+    block = table.play(300, lab.quick_chance(9))
     for seat, found in enumerate(results.seats):
         scores = block.totals[:, seat]
         assert found.mean == pytest.approx(scores.mean())

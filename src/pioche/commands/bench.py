@@ -41,7 +41,7 @@ def show(report: Report, language: str) -> None:
 def _games(report: Report, language: str) -> Table:
     table = Table()
     table.add_column(say("column.name").text(language), no_wrap=True)
-    table.add_column(say("column.players").text(language), justify="right")
+    table.add_column(say("column.players").text(language), justify="right", no_wrap=True)
     for key in ("plain", "one", "all", "matches", "state", "copy"):
         heading = say(f"bench.{key}", count=report.cores)
         table.add_column(heading.text(language), justify="right", no_wrap=True)
@@ -58,7 +58,7 @@ def _row(speed: Speed) -> list[str]:
         str(speed.players),
         f"{speed.plain:,.0f}",
         f"{speed.one_core / 1e6:.1f} M",
-        f"{speed.all_cores / 1e6:.1f} M ({speed.all_cores / speed.one_core:.2f} ×)",
+        f"{speed.all_cores / 1e6:.1f} M",
         f"{speed.matches:,.0f}",
         f"{speed.state_bytes} B",
         f"{speed.copy_nanoseconds:.0f} ns",

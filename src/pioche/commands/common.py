@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 say = Words("cli", "pioche")
 
-PAGE_WIDTH = 120
+PAGE_WIDTH = 132
 """How wide a table may be where there is no terminal to ask."""
 
 

@@ -5,6 +5,7 @@ Shared machines are noisy, so everything is measured several times in turn, and 
 
 from __future__ import annotations
 
+import secrets
 import subprocess
 import sys
 from collections.abc import Callable
@@ -12,6 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from functools import cache, partial
 from importlib.util import find_spec
+from itertools import count
 from statistics import median
 from time import perf_counter
 from typing import Any
@@ -24,7 +26,7 @@ from pioche.core.game import Game
 from pioche.core.kernels import fresh_decks, kernels
 from pioche.core.state import batch
 
-from .simulate import BLOCK, Table, usable_cores
+from .simulate import BLOCK, Table, quick_chance, usable_cores
 
 YARDSTICK = "hearts"
 PLAIN_BLOCK = 4
@@ -140,7 +142,7 @@ def _rate(run: Callable[[], tuple[int, int]], seconds: float, threads: int = 1) 
 
 
 def _play(table: Table) -> tuple[int, int]:
-    return int(table.play(BLOCK, np.random.default_rng()).lengths.sum()), BLOCK
+    return int(table.play(BLOCK, quick_chance(secrets.randbits(64))).lengths.sum()), BLOCK
 
 
 def _play_plain(table: Table) -> tuple[int, int]:
@@ -171,11 +173,11 @@ def _peer(name: str) -> Callable[[], tuple[int, int]]:
 
     game = pyspiel.load_game(name)
     bots = [pyspiel.make_uniform_random_bot(player, player) for player in range(game.num_players())]
-    decisions = _peer_decisions(name)
+    decisions, seeds = _peer_decisions(name), count()
 
     def run() -> tuple[int, int]:
         for _ in range(PEER_BLOCK):
-            pyspiel.evaluate_bots(game.new_initial_state(), bots, int(np.random.default_rng().integers(2**31)))
+            pyspiel.evaluate_bots(game.new_initial_state(), bots, next(seeds))
         return round(PEER_BLOCK * decisions), PEER_BLOCK
 
     return run
@@ -186,13 +188,13 @@ def _peer_decisions(name: str) -> float:
     """How many decisions a random game of OpenSpiel has, on average; deals and other chance not counted."""
     import pyspiel
 
-    game, count = pyspiel.load_game(name), 0
+    game, decisions = pyspiel.load_game(name), 0
     bots = [pyspiel.make_uniform_random_bot(player, player) for player in range(game.num_players())]
     for seed in range(COUNTED_GAMES):
         state = game.new_initial_state()
         pyspiel.evaluate_bots(state, bots, seed)
-        count += sum(step.player >= 0 for step in state.full_history())
-    return count / COUNTED_GAMES
+        decisions += sum(step.player >= 0 for step in state.full_history())
+    return decisions / COUNTED_GAMES
 
 
 def _command_seconds(*arguments: str) -> float:
