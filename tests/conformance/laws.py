@@ -27,6 +27,8 @@ from pioche.core.state import batch, blank, blanks, content, copy, layout
 from pioche.core.words import LANGUAGES
 
 LARGEST_STATE = 1024
+REDEALS = 20
+"""How many ways to deal otherwise are tried before it is said that there is none."""
 
 
 def settings(game: Game) -> list[Setting]:
@@ -185,7 +187,12 @@ def law_hidden_cards_stay_hidden(game: Game, setting: Setting, witness: Any) -> 
 
 
 def redeal(match: Match, witness: Any, seat: int, rng: np.random.Generator) -> Match | None:
-    """The same match with the cards a seat has not seen dealt otherwise; None where the moves do not allow that."""
+    """The same match with the cards a seat has not seen dealt otherwise; None where none is found that looks alike."""
+    tries = (_redeal_once(match, witness, seat, rng) for _ in range(REDEALS))
+    return next((other for other in tries if other is not None), None)
+
+
+def _redeal_once(match: Match, witness: Any, seat: int, rng: np.random.Generator) -> Match | None:
     order, renamed = {}, {}
     for deck in match.rules.decks(_options(match)):
         places = witness.where(match.state)[deck.name]
@@ -201,7 +208,12 @@ def redeal(match: Match, witness: Any, seat: int, rng: np.random.Generator) -> M
         except IllegalMove:
             return None
     same = other.over == match.over and other.round == match.round
-    return other if same else None
+    return other if same and _seen_to_move(other) == _seen_to_move(match) else None
+
+
+def _seen_to_move(match: Match) -> list[int]:
+    """Whose turn it is, as everybody sees: where the most points begin (G3), that tells of hidden cards."""
+    return list(match.view(SPECTATOR)["to_move"])
 
 
 def deck_order(match: Match, name: str) -> list[str]:
