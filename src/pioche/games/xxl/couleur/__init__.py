@@ -1,0 +1,56 @@
+"""Déterminer la couleur: the led card has two colours, and who follows with only one of them decides which it is."""
+
+from pioche.core.game import Format, Game, Option, Rules, Setting
+from pioche.core.standings import highest_first, lowest_first
+from pioche.parts.places import HIGHEST_WINS, sum_of_places
+
+from . import rules, view
+from .state import MOST_CARDS, MOST_SEATS, Options, State
+
+RULES = Rules(
+    name="determiner-la-couleur",
+    state=State,
+    options=Options,
+    decks=rules.decks,
+    move_count=rules.MOVE_COUNT,
+    most_legal=MOST_CARDS,
+    endings=rules.ENDINGS,
+    bound=rules.bound,
+    setup=rules.setup,
+    to_move=rules.to_move,
+    legal_moves=rules.legal_moves,
+    apply=rules.apply,
+    is_over=rules.is_over,
+    ending=rules.ending,
+    scores=rules.scores,
+    observe=rules.observe,
+    imagine=rules.imagine,
+    move_name=rules.move_name,
+    describe=view.describe,
+    view=view.view,
+    hands=view.hands,
+    why_not=view.why_not,
+)
+
+PLACES = sum_of_places((HIGHEST_WINS,))
+AS_THE_RULES_SAY = 0
+"""One round; with trump, one for each player."""
+
+
+def match_format(setting: Setting) -> Format:
+    """XX65 With trump a round for each player, unless agreed otherwise. XX71 Of several rounds places are added up."""
+    rounds = int(setting.options["rounds"]) or (setting.players if setting.variant else 1)
+    if rounds == 1:
+        return Format((RULES,), highest_first)
+    return Format((RULES,) * rounds, lowest_first, PLACES)
+
+
+GAME = Game(
+    name="determiner-la-couleur",
+    words=view.say,
+    package=__package__,
+    players=range(2, MOST_SEATS + 1),
+    format=match_format,
+    variants={"trump": {"trump": True}},
+    options={"rounds": Option(default=AS_THE_RULES_SAY, low=AS_THE_RULES_SAY, high=99)},
+)

@@ -1,0 +1,99 @@
+"""Déterminer la couleur as a person sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pioche.core.state import UNKNOWN
+from pioche.core.table import Counter, Move, Table, Zone, zone_id
+from pioche.core.words import Message, Words
+from pioche.games.xxl.deck import CARD_COUNT, COLOUR_LETTERS, card_name, spoken_card, spoken_colour, spoken_colours
+from pioche.parts.hands import EMPTY
+
+from .rules import HAND_SIZE, NAME_TRUMP, is_over, move_name, suits, turn
+from .state import NO_TRUMP, NOT_NAMED, State
+
+say = Words("determiner-la-couleur", __package__)
+
+
+def describe(known: State, seat: int, move: int) -> Move:
+    name = move_name(move)
+    if move >= NAME_TRUMP:
+        return Move(name, move, say("move.trump", colour=spoken_colour(move - NAME_TRUMP)))
+    return Move(name, move, say("move.play", card=spoken_card(move)), (name,), zone_id("trick", seat))
+
+
+def why_not(known: State, seat: int, move: int) -> Message | None:
+    if seat != turn(known):
+        return None
+    if move >= NAME_TRUMP:
+        return say("why-not.without-trump" if known.trump == NO_TRUMP else "why-not.trump-named")
+    if known.trump == NOT_NAMED:
+        return say("why-not.trump-first")
+    if move not in known.hands[seat]:
+        return say("why-not.not-in-hand", card=spoken_card(move))
+    return say("why-not.must-follow", colours=spoken_colours(known.asked))
+
+
+def hands(state: State) -> list[list[str]]:
+    return [list(_names(state.hands[seat])) for seat in range(state.seats)]
+
+
+def view(known: State, seat: int) -> Table:
+    """The trick being played and the last one are shown, though all have been seen."""
+    counters = [Counter("trick", min(known.trick + 1, HAND_SIZE[known.seats]))]
+    if known.trump >= 0:
+        counters.append(Counter("trump", COLOUR_LETTERS[known.trump]))
+    counters += [Counter("asked", letter) for letter in _letters(known.asked)]
+    counters += [Counter("won", known.won[other], other) for other in range(known.seats)]
+    return Table(_prompt(known, seat), (_aside(known), *_seat_zones(known)), tuple(counters))
+
+
+def _letters(mask: int) -> list[str]:
+    return [letter for colour, letter in enumerate(COLOUR_LETTERS) if mask >> colour & 1]
+
+
+def _prompt(known: State, seat: int) -> Message:
+    if is_over(known):
+        return say("prompt.over")
+    is_own_turn = seat == turn(known)
+    if known.trump == NOT_NAMED:
+        return say("prompt.name-trump") if is_own_turn else say("prompt.wait-trump", seat=turn(known))
+    if not is_own_turn:
+        return say("prompt.wait", seat=turn(known), trump=_trump(known))
+    if known.laid == 0:
+        return say("prompt.lead", trump=_trump(known))
+    key = "prompt.follow" if _can_follow(known, seat) else "prompt.cannot-follow"
+    return say(key, colours=spoken_colours(known.asked), trump=_trump(known))
+
+
+def _trump(known: State) -> Message:
+    """XX65 The trump colour, to be said with every prompt; nothing without trump."""
+    return say("no-trump") if known.trump == NO_TRUMP else say("trump", colour=spoken_colour(known.trump))
+
+
+def _can_follow(known: State, seat: int) -> bool:
+    return any(suits(card, known.trump) & known.asked for card in known.hands[seat] if card != EMPTY)
+
+
+def _aside(known: State) -> Zone:
+    return Zone("aside", size=CARD_COUNT - known.seats * HAND_SIZE[known.seats])
+
+
+def _seat_zones(known: State) -> list[Zone]:
+    zones = []
+    for seat in range(known.seats):
+        zones.append(Zone("hand", _names(known.hands[seat]), known.held[seat], seat))
+        zones.append(_trick_zone("trick", known, known.trick, seat))
+        zones.append(_trick_zone("last-trick", known, known.trick - 1, seat))
+    return zones
+
+
+def _trick_zone(name: str, known: State, number: int, seat: int) -> Zone:
+    is_there = number in range(HAND_SIZE[known.seats])
+    return Zone(name, _names([known.played[number, seat]]) if is_there else (), seat=seat)
+
+
+def _names(cards: Iterable[int]) -> tuple[str, ...]:
+    """The names of the cards that are there and known."""
+    return tuple(card_name(card) for card in cards if card not in (EMPTY, UNKNOWN))

@@ -1,0 +1,54 @@
+"""Permis de refuser: two parts of tricks, and in the second whoever holds fewer cards may refuse to play."""
+
+from pioche.core.game import Format, Game, Option, Rules, Setting
+from pioche.core.standings import highest_first, lowest_first
+from pioche.parts.places import HIGHEST_WINS, sum_of_places
+
+from . import knowledge, rules, view
+from .state import MOST_CARDS, MOST_SEATS, Options, State
+
+RULES = Rules(
+    name="permis-de-refuser",
+    state=State,
+    options=Options,
+    decks=rules.decks,
+    move_count=rules.MOVE_COUNT,
+    most_legal=2 * MOST_CARDS,
+    endings=rules.ENDINGS,
+    bound=rules.bound,
+    setup=rules.setup,
+    to_move=rules.to_move,
+    legal_moves=rules.legal_moves,
+    apply=rules.apply,
+    is_over=rules.is_over,
+    ending=rules.ending,
+    scores=rules.scores,
+    observe=knowledge.observe,
+    imagine=knowledge.imagine,
+    move_name=rules.move_name,
+    describe=view.describe,
+    view=view.view,
+    hands=view.hands,
+    secrecy=rules.secrecy,
+    why_not=view.why_not,
+)
+
+PLACES = sum_of_places((HIGHEST_WINS,))
+
+
+def match_format(setting: Setting) -> Format:
+    """XX36 One round counts as it is. XX71 Of several rounds the places are added up."""
+    rounds = int(setting.options["rounds"])
+    if rounds == 1:
+        return Format((RULES,), highest_first)
+    return Format((RULES,) * rounds, lowest_first, PLACES)
+
+
+GAME = Game(
+    name="permis-de-refuser",
+    words=view.say,
+    package=__package__,
+    players=range(2, MOST_SEATS + 1),
+    format=match_format,
+    options={"rounds": Option(default=1, low=1, high=99)},
+)

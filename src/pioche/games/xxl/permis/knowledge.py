@@ -1,0 +1,186 @@
+"""Permis de refuser: what a seat knows, and what could be true beside it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from pioche.core.chance import Random, Shuffle, below, shuffle_cards
+from pioche.core.rule import rule
+from pioche.core.state import NOBODY, UNKNOWN, Counts
+from pioche.games.xxl.deck import CARD_COUNT, COLOUR_MASK, TOTAL, total_of
+from pioche.parts.hands import EMPTY, refill_hand
+from pioche.parts.unseen import NO_POINTS, deal_unseen_most_points, points_before_first
+
+from .state import KEEPING, MOST_SEATS, State
+
+KEPT_TRIES = 100
+"""How often other kept cards are tried where those chosen leave no deal."""
+
+
+@rule
+def observe(state: State, seat: int, known: State) -> None:
+    """XX30 Hands and cards set aside are hidden; XX33 so are the cards others keep and the order of the second deal."""
+    known.seats = state.seats
+    known.dealer = state.dealer
+    known.phase = state.phase
+    known.reason = state.reason
+    known.first = state.first
+    known.leader = state.leader
+    known.turn = state.turn
+    known.trick = state.trick
+    known.colour = state.colour
+    known.tricks[:] = state.tricks
+    known.won[:] = state.won
+    known.held[:] = state.held
+    known.lacks[:] = state.lacks
+    known.played[:] = state.played
+    known.last[:] = state.last
+    known.player[:] = state.player
+    known.winner[:] = state.winner
+    if state.second[0] == EMPTY:
+        known.second[:] = EMPTY
+    for other in range(MOST_SEATS):
+        if other == seat or state.held[other] == 0:
+            known.hands[other] = state.hands[other]
+        if other == seat or state.kept[other] < 0:
+            known.kept[other] = state.kept[other]
+
+
+@rule
+def imagine(state: State, seat: int, rng: Random) -> None:
+    """Any unseen card may be in any place that play does not forbid it."""
+    if state.phase == KEEPING:
+        imagine_kept(state, rng)
+    else:
+        imagine_hands(state, seat, rng)
+    if state.second[0] == UNKNOWN:
+        order = np.arange(CARD_COUNT).astype(np.int16)
+        shuffle_cards(order, CARD_COUNT, rng)
+        state.second[:] = order
+
+
+@rule
+def imagine_kept(state: State, rng: Random) -> None:
+    """XX33 Between the parts the others may have kept any of the cards they won."""
+    weight = np.empty(CARD_COUNT, np.int32)
+    for other in range(state.seats):
+        if state.kept[other] == UNKNOWN:
+            for card in range(CARD_COUNT):
+                weight[card] = state.winner[card] == other
+            state.kept[other] = pick_by_weight(weight, rng)
+
+
+@rule
+def pick_by_weight(weight: Counts, rng: Random) -> int:
+    """A place in a row, each as likely as it has weight."""
+    left = below(rng, weight.sum())
+    place = 0
+    while left >= weight[place]:
+        left -= weight[place]
+        place += 1
+    return place
+
+
+@rule
+def imagine_hands(state: State, seat: int, rng: Random) -> None:
+    """XX31 Who did not follow has none of the colour. XX33 Who kept a card has, or has played, one of those it won."""
+    unseen, holder = np.empty(CARD_COUNT, np.int16), np.empty(CARD_COUNT, np.int8)
+    count = find_unseen(state, seat, unseen)
+    share_out(state, seat, holder)
+    seen = count_seen(state, seat)
+    has_hidden_card = state.kept == UNKNOWN
+    barred = np.empty((state.seats + 1, CARD_COUNT), np.bool_)
+    for _ in range(KEPT_TRIES):
+        bar_lacking(state, barred)
+        for other in range(state.seats):
+            if has_hidden_card[other]:
+                imagine_kept_card(state, other, unseen[:count], barred, rng)
+        is_found = deal_unseen_most_points(unseen, holder, count, barred, TOTAL, seen, state.first, rng)
+        if is_found and not is_any_misplaced(unseen, holder, count, barred):
+            break
+    first = 0
+    for other in range(state.seats):
+        if other != seat:
+            first = refill_hand(state.hands[other], state.held[other], unseen, first)
+
+
+@rule
+def find_unseen(state: State, seat: int, unseen: Shuffle) -> int:
+    """Write the cards that were not played in this part and are not in the seat's own hand; return how many."""
+    is_unseen = state.player == NOBODY
+    if seat >= 0:
+        for i in range(state.held[seat]):
+            is_unseen[state.hands[seat, i]] = False
+    count = 0
+    for card in range(CARD_COUNT):
+        if is_unseen[card]:
+            unseen[count] = card
+            count += 1
+    return count
+
+
+@rule
+def share_out(state: State, seat: int, holder: Any) -> None:
+    """Write to whom each place in the row of unseen cards belongs: the others by seat, then those set aside."""
+    holder[:] = state.seats
+    place = 0
+    for other in range(state.seats):
+        if other != seat:
+            holder[place : place + state.held[other]] = other
+            place += state.held[other]
+
+
+@rule
+def count_seen(state: State, seat: int) -> Counts:
+    """What a seat has seen of the hands dealt for this part, in points, as far as G3 has compared them."""
+    seen = np.zeros(state.seats + 1, np.int32)
+    for card in range(CARD_COUNT):
+        if state.player[card] != NOBODY:
+            seen[state.player[card]] += TOTAL[card]
+    if seat >= 0:
+        seen[seat] += total_of(state.hands[seat], state.held[seat])
+    points_before_first(seen, state.seats, state.dealer, state.first)
+    if state.second[0] == EMPTY:  # part two, in which only the most cards were compared
+        for other in range(state.seats):
+            if state.tricks[other] < max(state.tricks):
+                seen[other] += NO_POINTS
+    return seen
+
+
+@rule
+def bar_lacking(state: State, barred: Any) -> None:
+    """XX31 Who did not follow has no card of the colour."""
+    barred[:] = False
+    for other in range(state.seats):
+        if state.lacks[other]:
+            for card in range(CARD_COUNT):
+                barred[other, card] = COLOUR_MASK[card] & state.lacks[other] != 0
+
+
+@rule
+def imagine_kept_card(state: State, other: int, unseen: Shuffle, barred: Any, rng: Random) -> None:
+    """XX33 A kept card has been played in part two, or nobody else can hold it.
+
+    A card that was played leaves more deals than one that is bound to a hand, and is as much more likely.
+    """
+    weight = np.zeros(CARD_COUNT, np.int32)
+    for card in unseen:
+        if state.winner[card] == other and not barred[other, card]:
+            weight[card] = state.held[other]
+    for card in range(CARD_COUNT):
+        if state.winner[card] == other and state.player[card] == other:
+            weight[card] = len(unseen)
+    state.kept[other] = pick_by_weight(weight, rng)
+    if state.player[state.kept[other]] == NOBODY:
+        for holder in range(len(barred)):
+            barred[holder, state.kept[other]] = holder != other
+
+
+@rule
+def is_any_misplaced(cards: Shuffle, holder: Any, count: int, barred: Any) -> bool:
+    is_found = False
+    for place in range(count):
+        is_found |= bool(barred[holder[place], cards[place]])
+    return is_found

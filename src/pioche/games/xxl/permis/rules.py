@@ -1,0 +1,345 @@
+"""Permis de refuser, in the order of its rulebook. What follows from play is in knowledge.py."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pioche.core.chance import Shuffle
+from pioche.core.game import COVERED, OPEN, Deck, Moves
+from pioche.core.rule import rule
+from pioche.core.standings import Scores
+from pioche.core.state import NOBODY
+from pioche.games.xxl.deck import (
+    CARD_COUNT,
+    COLOUR_LETTERS,
+    COLOUR_MASK,
+    FIRST_COLOUR,
+    NUMBER,
+    SECOND_COLOUR,
+    TOTAL,
+    card_name,
+    deck,
+    total_of,
+)
+from pioche.parts.beginning import most_points
+from pioche.parts.hands import EMPTY, add_card, deal_hands, remove_card
+from pioche.parts.tricks import trick_winner
+
+from .state import (
+    KEEPING,
+    MOST_SEATS,
+    NO_COLOUR,
+    NONE_KEPT,
+    NOT_CHOSEN,
+    OVER,
+    PART_ONE,
+    PART_TWO,
+    REFUSED,
+    Options,
+    State,
+)
+
+HAND_SIZE = 8  # XX30, and as many tricks in part one
+ENOUGH_WITHOUT = (0, 0, 1, 1, 2, 2, 2)  # XX32, XX35: players without a trick, or a card, by number of players
+ENDINGS = ("without-trick", "out-of-cards")
+WITHOUT_TRICK, OUT_OF_CARDS = range(2)
+
+# A move below LEAD follows with that card. Leading has two moves for each card, by the half whose colour is named.
+LEAD = CARD_COUNT
+REFUSE = LEAD + 2 * CARD_COUNT
+KEEP = REFUSE + 1
+KEEP_NONE = KEEP + CARD_COUNT
+MOVE_COUNT = KEEP_NONE + 1
+
+
+def decks(options: Options) -> tuple[Deck, ...]:
+    """XX30 The cards; XX33 and the order in which they are dealt again."""
+    return (deck(), deck("second"))
+
+
+def move_name(move: int) -> str:
+    if move < LEAD:
+        return card_name(move)
+    if move < REFUSE:
+        return f"{card_name(led_card(move))}:{COLOUR_LETTERS[led_colour(move)]}"
+    if move == REFUSE:
+        return "refuse"
+    return "keep none" if move == KEEP_NONE else f"keep {card_name(move - KEEP)}"
+
+
+@rule
+def led_card(move: int) -> int:
+    return (move - LEAD) // 2
+
+
+@rule
+def led_colour(move: int) -> int:
+    card = led_card(move)
+    return int(SECOND_COLOUR[card] if (move - LEAD) % 2 else FIRST_COLOUR[card])
+
+
+def bound(options: Options) -> int:
+    """G5 Eight cards each; one choice each of what to keep; then each trick takes a card, and all others may refuse."""
+    seats = int(options.seats)
+    return HAND_SIZE * seats + seats + HAND_SIZE * seats * seats
+
+
+@rule
+def setup(state: State, options: Options, shuffle: Shuffle) -> None:
+    """XX30 Eight cards each, the rest is set aside. The most points lead."""
+    state.seats = options.seats
+    state.dealer = options.dealer
+    deal_hands(state.hands, state.seats, state.dealer, HAND_SIZE, shuffle[0])
+    state.held[: state.seats] = HAND_SIZE
+    state.kept[:] = NOT_CHOSEN
+    state.winner[:] = NOBODY
+    state.last[:] = EMPTY
+    for i in range(CARD_COUNT):
+        state.second[i] = shuffle[1, i]
+    begin_part(state, PART_ONE)
+
+
+@rule
+def begin_part(state: State, part: int) -> None:
+    """XX30, XX34 The most cards lead; of equal ones the most points (G3)."""
+    state.phase = part
+    state.trick = 0
+    state.won[:] = 0
+    state.lacks[:] = 0
+    state.player[:] = NOBODY
+    state.reason = NOBODY
+    points = np.zeros(MOST_SEATS, np.int32)
+    most = max(state.held)
+    for seat in range(state.seats):
+        points[seat] = total_of(state.hands[seat], state.held[seat]) if state.held[seat] == most else -1
+    state.first = most_points(points, state.seats, state.dealer)
+    begin_trick(state, state.first)
+
+
+@rule
+def begin_trick(state: State, leader: int) -> None:
+    state.leader = leader
+    state.turn = leader
+    state.colour = NO_COLOUR
+    state.played[:] = EMPTY
+
+
+@rule
+def to_move(state: State) -> int:
+    return 1 << state.turn
+
+
+@rule
+def legal_moves(state: State, seat: int, out: Moves) -> int:
+    if state.phase == KEEPING:
+        return list_keeping(state, seat, out)
+    if seat == state.leader:
+        return list_leads(state, seat, out)
+    return list_follows(state, seat, out)
+
+
+@rule
+def list_leads(state: State, seat: int, out: Moves) -> int:
+    """XX31 Any card, named for either of its colours."""
+    for i in range(state.held[seat]):
+        out[2 * i] = LEAD + 2 * int(state.hands[seat, i])
+        out[2 * i + 1] = out[2 * i] + 1
+    return 2 * int(state.held[seat])
+
+
+@rule
+def list_follows(state: State, seat: int, out: Moves) -> int:
+    """XX31 A card of the colour, if there is one. XX5 Otherwise any card. XX34 Or, in part two, perhaps refuse."""
+    count = 0
+    for i in range(state.held[seat]):
+        if has_colour(state.hands[seat, i], state.colour):
+            out[count] = state.hands[seat, i]
+            count += 1
+    if count == 0:
+        count = int(state.held[seat])
+        for i in range(count):
+            out[i] = state.hands[seat, i]
+    if may_refuse(state, seat):
+        out[count] = REFUSE
+        count += 1
+    return count
+
+
+@rule
+def has_colour(card: int, colour: int) -> bool:
+    return bool(COLOUR_MASK[card] >> colour & 1)
+
+
+@rule
+def may_refuse(state: State, seat: int) -> bool:
+    """XX34 Who held fewer cards than some other player before this trick; in part one all hold equally many."""
+    most = 0
+    for other in range(state.seats):
+        most = max(most, held_before(state, other))
+    return held_before(state, seat) < most
+
+
+@rule
+def held_before(state: State, seat: int) -> int:
+    """How many cards a seat held before this trick."""
+    return int(state.held[seat]) + int(state.played[seat] >= 0)
+
+
+@rule
+def list_keeping(state: State, seat: int, out: Moves) -> int:
+    """XX33 One of the cards won, or none."""
+    count = 0
+    for card in range(CARD_COUNT):
+        if state.winner[card] == seat:
+            out[count] = KEEP + card
+            count += 1
+    out[count] = KEEP_NONE
+    return count + 1
+
+
+@rule
+def apply(state: State, seat: int, move: int) -> None:
+    if move >= KEEP:
+        keep(state, seat, move)
+        return
+    if move == REFUSE:
+        state.played[seat] = REFUSED
+    elif move >= LEAD:
+        state.colour = led_colour(move)
+        play_card(state, seat, led_card(move))
+    else:
+        if not has_colour(move, state.colour):
+            state.lacks[seat] |= 1 << state.colour
+        play_card(state, seat, move)
+    state.turn = next_to_act(state, seat)
+    if state.turn == state.leader:
+        end_trick(state)
+
+
+@rule
+def play_card(state: State, seat: int, card: int) -> None:
+    remove_card(state.hands[seat], state.held[seat], card)
+    state.held[seat] -= 1
+    state.played[seat] = card
+    state.player[card] = seat
+
+
+@rule
+def next_to_act(state: State, seat: int) -> int:
+    """The next to the left who has cards (XX34 others are not asked); the leader once all have acted."""
+    following = (seat + 1) % state.seats
+    while following != state.leader and state.held[following] == 0:
+        following = (following + 1) % state.seats
+    return following
+
+
+@rule
+def end_trick(state: State) -> None:
+    """XX4 The highest card of the colour wins, and leads. XX34 If all others refuse, that is the leader's."""
+    winner = trick_winner(state.played, state.seats, state.colour, NUMBER, TOTAL)
+    for seat in range(state.seats):
+        if state.played[seat] >= 0:
+            state.won[winner] += TOTAL[state.played[seat]]
+            if state.phase == PART_ONE:
+                state.winner[state.played[seat]] = winner
+    state.last[:] = state.played
+    state.trick += 1
+    begin_trick(state, winner)
+    if state.phase == PART_ONE:
+        state.tricks[winner] += 1
+        if state.trick == HAND_SIZE:
+            end_part_one(state)
+    else:
+        go_on_in_part_two(state)
+
+
+@rule
+def end_part_one(state: State) -> None:
+    """XX32 It is over if too many have won no trick. XX33 Otherwise seat 0 is the first to keep a card."""
+    without = 0
+    for seat in range(state.seats):
+        without += state.tricks[seat] == 0
+    if without >= ENOUGH_WITHOUT[state.seats]:
+        state.phase = OVER
+        state.reason = WITHOUT_TRICK
+    else:
+        state.phase = KEEPING
+        state.turn = 0
+
+
+@rule
+def keep(state: State, seat: int, move: int) -> None:
+    """XX33 Keep a card or none. After the last seat all other cards are dealt again."""
+    state.kept[seat] = NONE_KEPT if move == KEEP_NONE else move - KEEP
+    state.turn = seat + 1
+    if state.turn == state.seats:
+        deal_again(state)
+        begin_part(state, PART_TWO)
+
+
+@rule
+def deal_again(state: State) -> None:
+    """XX33 Up to as many cards each as they won, the kept one included, one at a time from the dealer's left."""
+    for seat in range(state.seats):
+        if state.kept[seat] >= 0:
+            add_card(state.hands[seat], 0, state.kept[seat])
+            state.held[seat] = 1
+    seat = (state.dealer + 1) % state.seats
+    left = HAND_SIZE * int(state.seats) - int(state.held.sum())
+    place = 0
+    while left > 0:
+        if state.held[seat] < state.tricks[seat] * state.seats:
+            while is_kept(state, state.second[place]):
+                place += 1
+            add_card(state.hands[seat], state.held[seat], state.second[place])
+            state.held[seat] += 1
+            place += 1
+            left -= 1
+        seat = (seat + 1) % state.seats
+    state.second[:] = EMPTY
+
+
+@rule
+def is_kept(state: State, card: int) -> bool:
+    is_found = False
+    for seat in range(state.seats):
+        is_found |= bool(state.kept[seat] == card)
+    return is_found
+
+
+@rule
+def go_on_in_part_two(state: State) -> None:
+    """XX35 It is over when enough have no cards left. Who should lead and has none is passed over to the left."""
+    without = 0
+    for seat in range(state.seats):
+        without += state.held[seat] == 0
+    if without >= ENOUGH_WITHOUT[state.seats]:
+        state.phase = OVER
+        state.reason = OUT_OF_CARDS
+        return
+    leader = state.leader
+    while state.held[leader] == 0:
+        leader = (leader + 1) % state.seats
+    begin_trick(state, leader)
+
+
+@rule
+def is_over(state: State) -> bool:
+    return state.phase == OVER
+
+
+@rule
+def ending(state: State) -> int:
+    return max(state.reason, 0)
+
+
+@rule
+def scores(state: State, out: Scores) -> None:
+    """XX36 The totals of the cards won in part two. XX32 Or in part one, if that was all."""
+    for seat in range(state.seats):
+        out[seat] = state.won[seat]
+
+
+def secrecy(state: State, seat: int, move: int) -> int:
+    """XX33 That a card is kept is seen by all, not which."""
+    return COVERED if KEEP <= move < KEEP_NONE else OPEN

@@ -1,0 +1,129 @@
+"""Permis de refuser as a person sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pioche.core.state import UNKNOWN
+from pioche.core.table import Counter, Move, Table, Zone, zone_id
+from pioche.core.words import Message, Words
+from pioche.games.xxl.deck import CARD_COUNT, COLOUR_LETTERS, card_name, spoken_card, spoken_colour
+from pioche.parts.hands import EMPTY
+
+from .rules import (
+    KEEP,
+    KEEP_NONE,
+    LEAD,
+    OUT_OF_CARDS,
+    REFUSE,
+    has_colour,
+    is_over,
+    led_card,
+    led_colour,
+    may_refuse,
+    move_name,
+)
+from .state import KEEPING, NO_COLOUR, PART_ONE, REFUSED, State
+
+say = Words("permis-de-refuser", __package__)
+
+
+def describe(known: State, seat: int, move: int) -> Move:
+    if move == UNKNOWN:
+        return Move("", move, say("move.hidden"))
+    name = move_name(move)
+    if move == REFUSE:
+        return Move(name, move, say("move.refuse"))
+    if move == KEEP_NONE:
+        return Move(name, move, say("move.keep-none"))
+    if move >= KEEP:
+        card = move - KEEP
+        return Move(name, move, say("move.keep", card=spoken_card(card)), (card_name(card),), zone_id("hand", seat))
+    card = move if move < LEAD else led_card(move)
+    message = say("move.play", card=spoken_card(card))
+    if move >= LEAD:
+        message = say("move.lead", card=spoken_card(card), colour=spoken_colour(led_colour(move)))
+    return Move(name, move, message, (card_name(card),), zone_id("trick", seat))
+
+
+def why_not(known: State, seat: int, move: int) -> Message | None:
+    if seat != known.turn:
+        return None
+    if known.phase == KEEPING:
+        return say("why-not.not-won" if move >= KEEP else "why-not.keep-first")
+    if move >= KEEP:
+        return say("why-not.no-keeping")
+    if move == REFUSE:
+        return say("why-not.part-one" if known.phase == PART_ONE else _no_refusal(known, seat))
+    return _why_not_card(known, seat, move)
+
+
+def _no_refusal(known: State, seat: int) -> str:
+    """XX34 The leader never refuses, nor does one who held the most cards."""
+    return "why-not.leader" if seat == known.leader else "why-not.most-cards"
+
+
+def _why_not_card(known: State, seat: int, move: int) -> Message:
+    card = move if move < LEAD else led_card(move)
+    if card not in known.hands[seat]:
+        return say("why-not.not-in-hand", card=spoken_card(card))
+    if known.colour == NO_COLOUR:
+        return say("why-not.name-colour")
+    if move >= LEAD:
+        return say("why-not.only-leader")
+    return say("why-not.must-follow", colour=spoken_colour(known.colour))
+
+
+def hands(state: State) -> list[list[str]]:
+    return [list(_names(state.hands[seat])) for seat in range(state.seats)]
+
+
+def view(known: State, seat: int) -> Table:
+    """The trick being played and the last one are shown, though all have been seen."""
+    counters = [Counter("trick", known.trick + 1)] if known.colour != NO_COLOUR or known.phase != KEEPING else []
+    if known.colour != NO_COLOUR:
+        counters.append(Counter("colour", COLOUR_LETTERS[known.colour]))
+    for other in range(known.seats):
+        counters.append(Counter("won", known.won[other], other))
+        if known.played[other] == REFUSED:
+            counters.append(Counter("refused", "refused", other))
+    zones = [zone for other in range(known.seats) for zone in _seat_zones(known, other, seat)]
+    return Table(_prompt(known, seat), (_aside(known), *zones), tuple(counters))
+
+
+def _prompt(known: State, seat: int) -> Message:
+    if is_over(known):
+        return say("prompt.over" if known.reason == OUT_OF_CARDS else "prompt.over-early")
+    if known.phase == KEEPING:
+        return say("prompt.keep") if seat == known.turn else say("prompt.wait-keep", seat=known.turn)
+    if seat != known.turn:
+        return say("prompt.wait", seat=known.turn)
+    if seat == known.leader:
+        return say("prompt.lead")
+    can_follow = any(has_colour(card, known.colour) for card in known.hands[seat] if card != EMPTY)
+    key = "prompt.follow" if can_follow else "prompt.cannot-follow"
+    return say(f"{key}-or-refuse" if may_refuse(known, seat) else key, colour=spoken_colour(known.colour))
+
+
+def _aside(known: State) -> Zone:
+    used = int(known.held.sum()) + sum(1 for player in known.player if player >= 0)
+    return Zone("aside", size=CARD_COUNT - used)
+
+
+def _seat_zones(known: State, other: int, seat: int) -> list[Zone]:
+    zones = [
+        Zone("hand", _names(known.hands[other]), known.held[other], other),
+        Zone("trick", _names([known.played[other]]), seat=other),
+        Zone("last-trick", _names([known.last[other]]), seat=other),
+    ]
+    if known.phase == KEEPING and other == seat:
+        taken = (card for card in range(CARD_COUNT) if known.winner[card] == other)
+        zones.append(Zone("taken", _names(taken), seat=other))
+    if known.kept[other] >= 0:
+        zones.append(Zone("kept", _names([known.kept[other]]), seat=other))
+    return zones
+
+
+def _names(cards: Iterable[int]) -> tuple[str, ...]:
+    """The names of the cards that are there and known."""
+    return tuple(card_name(card) for card in cards if card >= 0)

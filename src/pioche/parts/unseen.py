@@ -1,0 +1,201 @@
+"""Dealing the cards that somebody has not seen, so that nothing is contradicted that play has shown.
+
+The cards lie in a row. Each place of the row belongs to a *holder*: the seats by their numbers, then the heap that
+nobody sees. ``barred[holder, card]`` says that a holder cannot hold a card. A deal is an order of the cards in the row.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from pioche.core.chance import Random, Shuffle, below, shuffle_cards
+from pioche.core.rule import rule
+from pioche.core.state import Counts, Labels
+
+PASSES = 200
+"""How many passes are tried, to spread the deals evenly."""
+TRIES = 100
+"""How often a deal is begun anew before G3 is given up: what was seen at a table can be found, and is found sooner."""
+PLAIN_TRIES = 8
+"""How many of them are left as they were shuffled; after that cards are passed about to meet G3."""
+NO_POINTS = -1000
+"""Of the heap: fewer points than any hand has, whatever lies in it."""
+
+
+@rule
+def deal_unseen(cards: Shuffle, holder: Labels, count: int, barred: Any, rng: Random) -> None:
+    """Put the first ``count`` cards of a row in an order in which no holder holds a card that is barred to it.
+
+    Every such deal can come out, all of them about equally often; exactly so where nothing is barred.
+    """
+    shuffle_cards(cards, count, rng)
+    if is_anything_barred(cards, count, barred):
+        settle(cards, holder, count, barred)
+        worth, points = np.zeros(barred.shape[1], np.int32), np.zeros(len(barred), np.int32)
+        pass_about(cards, holder, count, barred, worth, points, 0, rng)
+
+
+@rule
+def deal_unseen_most_points(
+    cards: Shuffle, holder: Labels, count: int, barred: Any, worth: Any, seen: Counts, first: int, rng: Random
+) -> bool:
+    """The same where the hand dealt to the seat ``first`` was worth the most, which is why it began (G3).
+
+    ``worth`` is by card; ``seen``, by holder, is made by `points_before_first`. Returns whether such a deal was found.
+    """
+    points = np.empty(len(barred), np.int32)
+    attempt = 0
+    is_found = False
+    while not is_found and attempt < TRIES:
+        shuffle_cards(cards, count, rng)
+        settle(cards, holder, count, barred)
+        count_points(cards, holder, count, worth, seen, points)
+        if attempt >= PLAIN_TRIES:
+            pass_about(cards, holder, count, barred, worth, points, first, rng)
+        is_found = points_too_many(points, first) == 0
+        attempt += 1
+    if attempt > PLAIN_TRIES or is_anything_barred(cards, count, barred):
+        pass_about(cards, holder, count, barred, worth, points, first, rng)
+    return is_found
+
+
+@rule
+def count_points(cards: Shuffle, holder: Labels, count: int, worth: Any, seen: Counts, points: Counts) -> None:
+    points[:] = seen
+    for place in range(count):
+        points[holder[place]] += worth[cards[place]]
+
+
+@rule
+def points_before_first(seen: Counts, seats: int, dealer: int, first: int) -> None:
+    """G3 Of equal hands the one closest to the dealer's left begins: those closer than ``first`` count one point more.
+
+    ``seen`` is, by seat, what is known already of the hand it was dealt; the last holder is the heap.
+    """
+    for i in range(seats):
+        seat = (dealer + 1 + i) % seats
+        if seat == first:
+            break
+        seen[seat] += 1
+    seen[seats:] = NO_POINTS
+
+
+@rule
+def is_anything_barred(cards: Shuffle, count: int, barred: Any) -> bool:
+    for place in range(count):
+        for other in range(len(barred)):
+            if barred[other, cards[place]]:
+                return True
+    return False
+
+
+@rule
+def settle(cards: Shuffle, holder: Labels, count: int, barred: Any) -> None:
+    """Move cards until none is barred to its holder.
+
+    Each `pass_on` leaves fewer misplaced cards, and it finds a ring whenever some deal is possible: from the cards as
+    they lie to the cards as they could lie, every misplaced one is part of a ring of holders that pass one card on.
+    """
+    for place in range(count):
+        if barred[holder[place], cards[place]]:
+            pass_on(cards, holder, count, barred, place)
+
+
+@rule
+def pass_on(cards: Shuffle, holder: Labels, count: int, barred: Any, misplaced: int) -> None:
+    """Find the shortest ring of holders in which each passes one card on, beginning with the misplaced one."""
+    receives = np.empty(len(barred), np.int16)  # by holder: the place of the card that it would be passed
+    receives[:] = -1
+    reached = np.empty(len(barred), np.int8)
+    home = holder[misplaced]
+    size = reach(cards[misplaced], misplaced, barred, receives, reached, 0)
+    step = 0
+    while step < size and receives[home] < 0:
+        for place in range(count):
+            if holder[place] == reached[step]:
+                size = reach(cards[place], place, barred, receives, reached, size)
+        step += 1
+    if receives[home] >= 0:
+        turn_ring(cards, holder, receives, misplaced)
+
+
+@rule
+def reach(card: int, place: int, barred: Any, receives: Any, reached: Labels, size: int) -> int:
+    """Note the holders that can be passed this card and were not reached before; returns how many are by now."""
+    for other in range(len(barred)):
+        if receives[other] < 0 and not barred[other, card]:
+            receives[other] = place
+            reached[size] = other
+            size += 1
+    return size
+
+
+@rule
+def turn_ring(cards: Shuffle, holder: Labels, receives: Any, misplaced: int) -> None:
+    """Pass the cards on, from the end of the ring back to its beginning."""
+    card = cards[misplaced]
+    to = misplaced
+    origin = receives[holder[to]]
+    while origin != misplaced:
+        cards[to] = cards[origin]
+        to = origin
+        origin = receives[holder[to]]
+    cards[to] = card
+
+
+@rule
+def pass_about(
+    cards: Shuffle, holder: Labels, count: int, barred: Any, worth: Any, points: Counts, first: int, rng: Random
+) -> None:
+    """Swap two cards or pass three round, at random, where the holders may hold them; never away from what G3 asks.
+
+    What is passed can as likely be passed back, so that in the long run all deals are equally likely.
+    """
+    too_many = points_too_many(points, first)
+    for _ in range(PASSES):
+        here, there, beyond = below(rng, count), below(rng, count), below(rng, 2 * count)
+        if beyond >= count:
+            beyond = here
+        if not can_pass(cards, holder, barred, here, there, beyond):
+            continue
+        pass_round(cards, holder, worth, points, here, there, beyond)
+        then = points_too_many(points, first)
+        if then > too_many:
+            pass_round(cards, holder, worth, points, beyond, there, here)
+        else:
+            too_many = then
+
+
+@rule
+def can_pass(cards: Shuffle, holder: Labels, barred: Any, here: int, there: int, beyond: int) -> bool:
+    """Whether cards can go from here to there, from there to beyond, and from beyond, if that is not here, to here."""
+    if there in (here, beyond) or barred[holder[there], cards[here]] or barred[holder[beyond], cards[there]]:
+        return False
+    return beyond == here or not barred[holder[here], cards[beyond]]
+
+
+@rule
+def pass_round(cards: Shuffle, holder: Labels, worth: Any, points: Counts, here: int, there: int, beyond: int) -> None:
+    first, second, third = cards[here], cards[there], cards[beyond]
+    lay(cards, holder, worth, points, there, first)
+    lay(cards, holder, worth, points, beyond, second)
+    if beyond != here:
+        lay(cards, holder, worth, points, here, third)
+
+
+@rule
+def lay(cards: Shuffle, holder: Labels, worth: Any, points: Counts, place: int, card: int) -> None:
+    """Put a card in a place of the row, and count its points for the holder."""
+    points[holder[place]] += worth[card] - worth[cards[place]]
+    cards[place] = card
+
+
+@rule
+def points_too_many(points: Counts, first: int) -> int:
+    """G3 How many points all the others together have too many for the seat ``first`` to have begun."""
+    too_many = 0
+    for other in range(len(points)):
+        too_many += max(points[other] - points[first], 0)
+    return too_many

@@ -1,0 +1,75 @@
+"""Deals and positions of Déterminer la couleur to tell stories with."""
+
+import numpy as np
+
+import pioche
+from pioche.core.state import new
+from pioche.games.xxl.couleur import RULES
+from pioche.games.xxl.couleur.rules import HAND_SIZE
+from pioche.games.xxl.couleur.state import NO_TRUMP, State
+from pioche.games.xxl.deck import CARD_COUNT, COLOUR_LETTERS, card_name
+from tests.games.xxl.couleur.referee import begins
+
+NAMES = [card_name(card) for card in range(CARD_COUNT)]
+
+
+def opened(players, *, dealer=None, deck=None, **rest):
+    return pioche.open("determiner-la-couleur", players, seed=1, dealer=dealer, deck=deck, **rest)
+
+
+def deck_of(hands, dealer):
+    """A deck that deals these hands, of whole size, and sets the other cards aside."""
+    players = len(hands)
+    dealt = [hands[(dealer + 1 + i) % players][i // players] for i in range(players * len(hands[0]))]
+    return dealt + [card for card in NAMES if card not in dealt]
+
+
+def position(*hands, trump=None, leader=0):
+    """A round before its last tricks, each hand as ``"g1r2 b8y10"``. What went before is left out."""
+    state, seats = new(State), len(hands)
+    cards = [sorted(NAMES.index(name) for name in hand.split()) for hand in hands]
+    size = len(cards[0])
+    state.seats, state.dealer, state.leader = seats, seats - 1, leader
+    state.first = begins([hand.split() for hand in hands], seats - 1)
+    state.trump = NO_TRUMP if trump is None else COLOUR_LETTERS.index(trump)
+    state.trick = HAND_SIZE[seats] - size
+    state.held[:seats] = size
+    state.hands[:], state.played[:] = -2, -2
+    state.hands[:seats, :size] = cards
+    return state
+
+
+def turn(state):
+    return int(RULES.to_move(state)).bit_length() - 1
+
+
+def legal(state):
+    """The names of the legal moves of the seat that is to move."""
+    out = np.zeros(RULES.most_legal, np.int32)
+    return sorted(RULES.move_name(int(move)) for move in out[: RULES.legal_moves(state, turn(state), out)])
+
+
+def play(state, *names):
+    """Each card by whoever is to move."""
+    for name in names:
+        assert name in legal(state)
+        RULES.apply(state, turn(state), RULES.move_numbers[name])
+    return state
+
+
+def winner(*cards, trump=None, leader=0):
+    """Who wins the trick of these cards, played in this order from the leader on, nobody having any other card."""
+    seats = len(cards)
+    hands = [cards[(seat - leader) % seats] for seat in range(seats)]
+    state = play(position(*hands, trump=trump, leader=leader), *cards)
+    (seat,) = np.flatnonzero(state.won)
+    return int(seat)
+
+
+def play_out(match, rng=None):
+    """Play a match to its end, at random or always the first legal move."""
+    while not match.over:
+        (seat,) = match.to_move
+        numbers = match.legal_numbers(seat)
+        match.play(seat, int(rng.choice(numbers)) if rng else numbers[0])
+    return match

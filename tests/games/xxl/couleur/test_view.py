@@ -1,0 +1,102 @@
+"""What a person sees and reads at a table of Déterminer la couleur."""
+
+import pytest
+
+import pioche
+from pioche.games.xxl.couleur import GAME, RULES
+from tests.games.xxl.couleur.deals import opened, play, play_out, position
+from tests.games.xxl.couleur.test_knowledge import known_to
+from tests.stories import counters, zone
+
+
+def prompt(state, seat, language="en"):
+    return RULES.view(known_to(state, seat), seat).prompt.text(language)
+
+
+def shown(state, seat, name):
+    """The cards of a zone of every seat, as one of them sees it."""
+    zones = RULES.view(known_to(state, seat), seat).zones
+    return [list(zone.cards) for zone in zones if zone.name == name]
+
+
+def test_a_hand_is_shown_to_its_owner_only():
+    match = opened(3)
+    for seat in range(-1, 3):
+        for owner in range(3):
+            hand = zone(match, seat, "hand", owner)
+            assert hand["size"] == 12
+            assert hand["cards"] == (match.hands()[owner] if owner == seat else [])
+
+
+def test_of_the_cards_played_this_trick_and_the_last_one_are_shown():
+    state = position("g1r2 b0y1", "g2b5 b0y10", "g0r6 r0y3")
+    play(state, "g1r2", "g2b5")
+    assert shown(state, 2, "trick") == [["g1r2"], ["g2b5"], []]
+    play(state, "g0r6", "b0y10")
+    assert shown(state, -1, "trick") == [[], ["b0y10"], []]
+    assert shown(state, -1, "last-trick") == [["g1r2"], ["g2b5"], ["g0r6"]]
+    play(state, "r0y3", "b0y1")
+    assert shown(state, 0, "last-trick") == [["b0y1"], ["b0y10"], ["r0y3"]]
+    assert shown(state, 0, "trick") == [[], [], []]
+
+
+def test_points_won_and_tricks_are_counted():
+    match = opened(2)
+    assert counters(match, 0, "trick") == {None: 1}
+    assert counters(match, -1, "won") == {0: 0, 1: 0}
+    play_out(match)
+    assert counters(match, 0, "trick") == {None: 12}
+    assert list(counters(match, -1, "won").values()) == match.scores
+
+
+def test_the_prompt_says_what_to_do():
+    state = position("g1r2 b0y1", "g2b5 b0y10", "r0y3 b8y10")
+    assert prompt(state, 0) == "You lead: any card."
+    assert prompt(state, 1) == prompt(state, -1) == "Seat 0 plays."
+    play(state, "g1r2")
+    assert prompt(state, 1) == "Follow with red or green."
+    assert prompt(state, 1, "fr") == "À vous de fournir : rouge ou vert."
+    play(state, "g2b5")
+    assert prompt(state, 2) == "You have no green: play any card."
+    play(state, "b8y10", "b0y10", "r0y3", "b0y1")
+    assert prompt(state, 0) == "All cards are played."
+
+
+def test_the_prompt_names_the_trump():
+    match = opened(3, dealer=2, variant="trump")
+    assert prompt(match.state, 0) == "You begin: name the trump colour."
+    assert prompt(match.state, 1) == "Seat 0 names the trump colour."
+    match.play(0, "trump r")
+    assert prompt(match.state, 0) == "You lead: any card. Trump: red."
+    assert prompt(match.state, 1, "fr") == "La place 0 joue. Atout : rouge."
+    assert counters(match, 1, "trump") == {None: "r"}
+
+
+def test_moves_are_described():
+    match = opened(3, dealer=2, variant="trump")
+    move = next(move for move in match.legal(0) if move.name == "trump g")
+    assert (move.text("en"), move.text("fr")) == ("name green as trump", "nommer l’atout : vert")
+    state = position("g0r6", "b0y1")
+    move = RULES.describe(known_to(state, 0), 0, RULES.move_numbers["g0r6"])
+    assert (move.name, move.cards, move.target) == ("g0r6", ("g0r6",), "trick@0")
+    assert (move.text("en"), move.text("fr")) == ("play green 0, red 6", "jouer vert 0, rouge 6")
+
+
+def test_a_refusal_says_why():
+    match = opened(3)
+    (seat,) = match.to_move
+    other = (seat + 1) % 3
+    with pytest.raises(pioche.IllegalMove, match="is not in your hand"):
+        match.play(seat, match.hands()[other][0])
+    with pytest.raises(pioche.IllegalMove, match=f"Seat {other} is not to move"):
+        match.play(other, match.hands()[other][0])
+    state = play(position("g1r2 b0y1", "g2b5 b0y10"), "g1r2")
+    reason = RULES.why_not(known_to(state, 1), 1, RULES.move_numbers["b0y10"])
+    assert reason.text("en") == "you have a card to follow with: red or green."
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_word_can_be_said(language):
+    sayings = {"card": "…", "seat": 1, "colour": "…", "colours": "…", "trump": ""}
+    for key in GAME.words.entries:
+        assert GAME.words(key, **sayings).text(language) or key == "no-trump"

@@ -1,0 +1,90 @@
+"""What follows from play in Permis de refuser (G6): voids, who had the most points, and kept cards."""
+
+import numpy as np
+import pytest
+
+import pioche
+from pioche.core.kernels import kernels
+from pioche.core.state import batch
+from pioche.games.xxl.permis import RULES
+from pioche.games.xxl.permis.knowledge import count_seen
+from pioche.games.xxl.permis.state import KEEPING, PART_TWO
+from tests.games.xxl.couleur.referee import begins, halves
+from tests.games.xxl.permis.deals import NAMES, position, reaching
+
+
+def imagined(match, seat, count, seed=1):
+    """So many worlds that could be the true one."""
+    records, worlds = batch(RULES.state, count), batch(RULES.state, count)
+    records[:] = match.known(seat)
+    kernels(RULES).imagine(records, seat, np.random.default_rng(seed), worlds)
+    return worlds
+
+
+def dealt(world, seat):
+    """The hand of a seat as it was dealt for this part."""
+    hand = [NAMES[card] for card in world.hands[seat, : world.held[seat]]]
+    return hand + [NAMES[card] for card in range(55) if world.player[card] == seat]
+
+
+def is_possible(world, plays):
+    """Whether everybody who did not follow had nothing to follow with."""
+    hands = [set(dealt(world, seat)) for seat in range(world.seats)]
+    colour = None
+    for seat, name in plays:
+        card, _, named = name.partition(":")
+        colour = named or colour
+        if card == "refuse":
+            continue
+        if card not in hands[seat] or (
+            colour not in halves(card) and any(colour in halves(own) for own in hands[seat])
+        ):
+            return False
+        hands[seat].remove(card)
+    return True
+
+
+def check(match, plays):
+    for seat in range(-1, match.players):
+        for world in imagined(match, seat, 4, seed=len(match.moves)):
+            hands = [dealt(world, other) for other in range(match.players)]
+            most = max(map(len, hands))
+            assert is_possible(world, plays)
+            assert begins([hand if len(hand) == most else [] for hand in hands], match.dealer) == match.state.first
+            for other, card in enumerate(world.kept[: match.players]):
+                assert card < 0 or (world.winner[card] == other and NAMES[card] in hands[other])
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_every_imagined_world_could_have_been_played_just_so(players):
+    match, rng, start = pioche.open("permis-de-refuser", players, seed=players), np.random.default_rng(players), 0
+    while not match.over:
+        if match.state.phase == KEEPING:
+            start = len(match.moves) + players - int(match.to_move[0])
+        else:
+            check(match, match.moves[start:])
+        (seat,) = match.to_move
+        match.play(seat, int(rng.choice(match.legal_numbers(seat))))
+
+
+def test_xx33_another_may_have_kept_any_card_it_won():
+    match = reaching(3, KEEPING)
+    won = {int(card) for card in range(55) if match.state.winner[card] == 0}
+    match.play(0, match.legal(0)[0])
+    assert {int(world.kept[0]) for world in imagined(match, 1, 2000)} == won
+    assert {int(world.kept[0]) for world in imagined(match, 0, 50)} == {int(match.state.kept[0])}
+
+
+def test_xx33_in_part_two_another_may_have_kept_any_card_it_won_that_is_not_in_ones_own_hand():
+    match = reaching(3, KEEPING)
+    won = {int(card) for card in range(55) if match.state.winner[card] == 0}
+    for seat in range(3):
+        match.play(seat, match.legal(seat)[0])
+    assert match.state.phase == PART_TWO
+    own = {int(card) for card in match.state.hands[1]}
+    assert {int(world.kept[0]) for world in imagined(match, 1, 4000)} == won - own
+
+
+def test_xx34_who_leads_part_two_tells_nothing_of_the_points_of_fewer_cards():
+    seen = count_seen(position("g1r2 b0y1", "y9g10", tricks=(2, 1)), 1)
+    assert seen[1] < 0 <= seen[0]

@@ -1,0 +1,101 @@
+"""What a person sees and reads at a table of Permis de refuser."""
+
+import pytest
+
+import pioche
+from pioche.core.state import blank
+from pioche.games.xxl.permis import GAME, RULES
+from pioche.games.xxl.permis.state import KEEPING
+from tests.games.xxl.permis.deals import NAMES, opened, play, position, reaching
+from tests.stories import zone
+
+
+def known_to(state, seat):
+    known = blank(RULES.state)
+    RULES.observe(state, seat, known)
+    return known
+
+
+def prompt(state, seat, language="en"):
+    return RULES.view(known_to(state, seat), seat).prompt.text(language)
+
+
+def reason(state, seat, name):
+    return RULES.why_not(known_to(state, seat), seat, RULES.move_numbers[name]).text("en")
+
+
+def test_a_hand_is_shown_to_its_owner_only():
+    match = opened(3)
+    for seat in range(-1, 3):
+        for owner in range(3):
+            assert zone(match, seat, "hand", owner)["cards"] == (match.hands()[owner] if owner == seat else [])
+
+
+def test_who_keeps_sees_the_cards_won_and_only_then_and_only_the_own():
+    match = reaching(3, KEEPING)
+    won = [NAMES[card] for card in range(55) if match.state.winner[card] == 0]
+    assert zone(match, 0, "taken", 0)["cards"] == won
+    assert [shown["seat"] for shown in match.view(-1)["table"]["zones"] if shown["name"] == "taken"] == []
+    match.play(0, f"keep {won[0]}")
+    assert zone(match, 0, "kept", 0)["cards"] == won[:1]
+    assert [shown for shown in match.view(1)["table"]["zones"] if shown["name"] == "kept"] == []
+
+
+def test_the_prompt_says_what_to_do():
+    state = position("g1r2 b0y1 b2y4", "g2b5 b0y10", "b8y10 r0y3")
+    assert prompt(state, 0) == "You lead: any card, for one of its colours."
+    play(state, "g1r2:g")
+    assert prompt(state, 1) == "Follow with green, or refuse."
+    assert prompt(state, 0) == "Seat 1 plays."
+    play(state, "refuse")
+    assert prompt(state, 2) == "You have no green: play any card, or refuse."
+    assert prompt(state, 2, "fr").startswith("Vous n’avez rien à fournir (vert)")
+
+
+def test_a_refusal_to_play_is_shown():
+    state = play(position("g1r2 b0y1 b2y4", "g2b5 b0y10", "b8y10 r0y3"), "g1r2:g", "refuse")
+    counters = RULES.view(known_to(state, -1), -1).counters
+    assert [counter.seat for counter in counters if counter.name == "refused"] == [1]
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("refuse", "nobody held more cards than you before this trick."),
+        ("b0y10", "you have a card to follow with: green."),
+        ("g2b5:g", "only the leader names a colour."),
+        ("y9g10", "yellow 9, green 10 is not in your hand."),
+        ("keep none", "a card is kept only between the two parts."),
+    ],
+)
+def test_what_is_not_allowed_is_said(name, said):
+    assert reason(play(position("g1r2 b0y1", "g2b5 b0y10"), "g1r2:g"), 1, name) == said
+
+
+def test_what_the_leader_may_not_do_is_said():
+    state = position("g1r2", "g2b5 b0y10")
+    assert reason(state, 0, "refuse") == "the leader never refuses."
+    assert reason(state, 0, "g1r2") == "who leads names one of the card’s colours."
+    assert reason(position("g1r2", "g2b5", part=1), 0, "refuse") == "nobody refuses in the first part."
+
+
+def test_what_cannot_be_kept_is_said():
+    match = reaching(3, KEEPING)
+    other = next(NAMES[card] for card in range(55) if match.state.winner[card] == 1)
+    with pytest.raises(pioche.IllegalMove, match="only a card that you have won can be kept"):
+        match.play(0, f"keep {other}")
+    with pytest.raises(pioche.IllegalMove, match="first choose the card to keep"):
+        match.play(0, "refuse")
+
+
+def test_moves_are_described():
+    state = position("g0r6", "b0y1")
+    move = RULES.describe(known_to(state, 0), 0, RULES.move_numbers["g0r6:r"])
+    assert (move.cards, move.target) == (("g0r6",), "trick@0")
+    assert move.text("en") == "lead green 0, red 6, for red"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_word_can_be_said(language):
+    for key in GAME.words.entries:
+        assert GAME.words(key, card="…", seat=1, colour="…").text(language)
