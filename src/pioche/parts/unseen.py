@@ -25,6 +25,17 @@ NO_POINTS = -1000
 
 
 @rule
+def share_out(held: Counts, seats: int, seat: int, holder: Labels) -> None:
+    """Write to whom each place of the row belongs: to the other seats by what they hold, the rest to the heap."""
+    holder[:] = seats
+    place = 0
+    for other in range(seats):
+        if other != seat:
+            holder[place : place + held[other]] = other
+            place += held[other]
+
+
+@rule
 def deal_unseen(cards: Shuffle, holder: Labels, count: int, barred: Any, rng: Random) -> None:
     """Put the first ``count`` cards of a row in an order in which no holder holds a card that is barred to it.
 

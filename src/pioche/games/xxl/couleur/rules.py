@@ -27,7 +27,7 @@ from pioche.games.xxl.deck import (
 from pioche.parts.beginning import most_points
 from pioche.parts.hands import EMPTY, deal_hands, refill_hand, remove_card
 from pioche.parts.tricks import trick_winner
-from pioche.parts.unseen import deal_unseen, deal_unseen_most_points, points_before_first
+from pioche.parts.unseen import deal_unseen, deal_unseen_most_points, points_before_first, share_out
 
 from .state import MOST_SEATS, NO_TRUMP, NOT_NAMED, Options, State
 
@@ -236,7 +236,7 @@ def imagine(state: State, seat: int, rng: Random) -> None:
     """
     unseen, holder = np.empty(CARD_COUNT, np.int16), np.empty(CARD_COUNT, np.int8)
     count = find_unseen(state, seat, unseen)
-    share_out(state, seat, holder)
+    share_out(state.held, state.seats, seat, holder)
     barred = np.zeros((state.seats + 1, CARD_COUNT), np.bool_)
     bar_cards(state, barred)
     if state.trump == NO_TRUMP:
@@ -269,17 +269,6 @@ def find_unseen(state: State, seat: int, unseen: Shuffle) -> int:
             unseen[count] = card
             count += 1
     return count
-
-
-@rule
-def share_out(state: State, seat: int, holder: Any) -> None:
-    """Write to whom each place in the row of unseen cards belongs: the others by seat, then those set aside."""
-    holder[:] = state.seats
-    place = 0
-    for other in range(state.seats):
-        if other != seat:
-            holder[place : place + state.held[other]] = other
-            place += state.held[other]
 
 
 @rule

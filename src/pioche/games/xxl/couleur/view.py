@@ -67,9 +67,9 @@ def _prompt(known: State, seat: int) -> Message:
     return say(key, colours=spoken_colours(known.asked), trump=_trump(known))
 
 
-def _trump(known: State) -> Message:
+def _trump(known: State) -> Message | str:
     """XX65 The trump colour, to be said with every prompt; nothing without trump."""
-    return say("no-trump") if known.trump == NO_TRUMP else say("trump", colour=spoken_colour(known.trump))
+    return "" if known.trump == NO_TRUMP else say("trump", colour=spoken_colour(known.trump))
 
 
 def _can_follow(known: State, seat: int) -> bool:

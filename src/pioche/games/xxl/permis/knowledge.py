@@ -11,7 +11,7 @@ from pioche.core.rule import rule
 from pioche.core.state import NOBODY, UNKNOWN, Counts
 from pioche.games.xxl.deck import CARD_COUNT, COLOUR_MASK, TOTAL, total_of
 from pioche.parts.hands import EMPTY, refill_hand
-from pioche.parts.unseen import NO_POINTS, deal_unseen_most_points, points_before_first
+from pioche.parts.unseen import NO_POINTS, deal_unseen_most_points, points_before_first, share_out
 
 from .state import KEEPING, MOST_SEATS, State
 
@@ -88,7 +88,7 @@ def imagine_hands(state: State, seat: int, rng: Random) -> None:
     """XX31 Who did not follow has none of the colour. XX33 Who kept a card has, or has played, one of those it won."""
     unseen, holder = np.empty(CARD_COUNT, np.int16), np.empty(CARD_COUNT, np.int8)
     count = find_unseen(state, seat, unseen)
-    share_out(state, seat, holder)
+    share_out(state.held, state.seats, seat, holder)
     seen = count_seen(state, seat)
     has_hidden_card = state.kept == UNKNOWN
     barred = np.empty((state.seats + 1, CARD_COUNT), np.bool_)
@@ -119,17 +119,6 @@ def find_unseen(state: State, seat: int, unseen: Shuffle) -> int:
             unseen[count] = card
             count += 1
     return count
-
-
-@rule
-def share_out(state: State, seat: int, holder: Any) -> None:
-    """Write to whom each place in the row of unseen cards belongs: the others by seat, then those set aside."""
-    holder[:] = state.seats
-    place = 0
-    for other in range(state.seats):
-        if other != seat:
-            holder[place : place + state.held[other]] = other
-            place += state.held[other]
 
 
 @rule
