@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 
+from pioche.core.game import AnyRules, Format
 from pioche.core.rule import rule
-from pioche.core.standings import Rounds, Scores, Total, lowest_first
+from pioche.core.standings import Rounds, Scores, Total, highest_first, lowest_first
 
 LOWEST_WINS, HIGHEST_WINS = 1, -1
 
 
+@cache
 def sum_of_places(wins: tuple[int, ...]) -> Total:
     """A total that adds up the places of all rounds (equal scores share one: 1, 1, 3), so that the lowest wins.
 
@@ -25,3 +29,10 @@ def sum_of_places(wins: tuple[int, ...]) -> Total:
             out += places
 
     return places_summed
+
+
+def one_or_several(rules: AnyRules, rounds: int, best: int) -> Format:
+    """A single round counts by its scores; of several rounds the places are added up, and the lowest sum wins."""
+    if rounds == 1:
+        return Format((rules,), highest_first if best == HIGHEST_WINS else lowest_first)
+    return Format((rules,) * rounds, lowest_first, sum_of_places((best,)))

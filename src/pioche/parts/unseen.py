@@ -25,6 +25,17 @@ NO_POINTS = -1000
 
 
 @rule
+def list_unseen(is_unseen: Any, unseen: Shuffle) -> int:
+    """Write the cards, by number, that are marked as unseen into a row; returns how many."""
+    count = 0
+    for card in range(len(is_unseen)):
+        if is_unseen[card]:
+            unseen[count] = card
+            count += 1
+    return count
+
+
+@rule
 def share_out(held: Counts, seats: int, seat: int, holder: Labels) -> None:
     """Write to whom each place of the row belongs: to the other seats by what they hold, the rest to the heap."""
     holder[:] = seats

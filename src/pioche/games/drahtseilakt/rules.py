@@ -10,6 +10,7 @@ from pioche.core.rule import rule
 from pioche.core.standings import Rounds, Scores
 from pioche.core.state import NOBODY, Labels
 from pioche.parts.hands import EMPTY, deal_hands, refill_hand, remove_card
+from pioche.parts.unseen import list_unseen
 
 from .state import BLUE_ZERO, HIGHEST, MOST_SEATS, RED_ZERO, SCORE_CARDS, TRICKS, Options, State
 
@@ -283,33 +284,26 @@ def imagine(state: State, seat: int, rng: Random) -> None:
 @rule
 def find_unseen(state: State, seat: int, unseen: Shuffle) -> int:
     """Write the cards that a seat has never seen; return how many."""
-    seen = np.zeros(HIGHEST + 1, np.bool_)
+    is_unseen = np.zeros(HIGHEST + 1, np.bool_)
+    is_unseen[1 : card_count(state.seats, state.tactical) + 1] = True
     for other in range(state.seats):
         for number in range(TRICKS):
             if state.played[number, other] > 0:
-                seen[state.played[number, other]] = True
+                is_unseen[state.played[number, other]] = False
             if other == seat and state.hands[other, number] > 0:
-                seen[state.hands[other, number]] = True
-    count = 0
-    for card in range(1, card_count(state.seats, state.tactical) + 1):
-        if not seen[card]:
-            unseen[count] = card
-            count += 1
-    return count
+                is_unseen[state.hands[other, number]] = False
+    return list_unseen(is_unseen, unseen)
 
 
 @rule
 def imagine_score_pile(state: State, rng: Random) -> None:
     """DA7 Which score cards are left is seen, not their order."""
     is_left = np.ones(SCORE_CARDS + 1, np.bool_)
+    is_left[0] = False  # score cards count from 1
     for i in range(state.turned):
         is_left[state.score_pile[i]] = False
     left = np.empty(SCORE_CARDS, np.int16)
-    count = 0
-    for card in range(1, SCORE_CARDS + 1):
-        if is_left[card]:
-            left[count] = card
-            count += 1
+    count = list_unseen(is_left, left)
     shuffle_cards(left, count, rng)
     for i in range(count):
         state.score_pile[state.turned + i] = left[i]

@@ -1,8 +1,7 @@
 """Déterminer la couleur: the led card has two colours, and who follows with only one of them decides which it is."""
 
 from pioche.core.game import Format, Game, Option, Rules, Setting
-from pioche.core.standings import highest_first, lowest_first
-from pioche.parts.places import HIGHEST_WINS, sum_of_places
+from pioche.parts.places import HIGHEST_WINS, one_or_several
 
 from . import rules, view
 from .state import MOST_CARDS, MOST_SEATS, Options, State
@@ -32,7 +31,6 @@ RULES = Rules(
     why_not=view.why_not,
 )
 
-PLACES = sum_of_places((HIGHEST_WINS,))
 AS_THE_RULES_SAY = 0
 """One round; with trump, one for each player."""
 
@@ -40,9 +38,7 @@ AS_THE_RULES_SAY = 0
 def match_format(setting: Setting) -> Format:
     """XX65 With trump a round for each player, unless agreed otherwise. XX71 Of several rounds places are added up."""
     rounds = int(setting.options["rounds"]) or (setting.players if setting.variant else 1)
-    if rounds == 1:
-        return Format((RULES,), highest_first)
-    return Format((RULES,) * rounds, lowest_first, PLACES)
+    return one_or_several(RULES, rounds, HIGHEST_WINS)
 
 
 GAME = Game(

@@ -27,7 +27,7 @@ from pioche.games.xxl.deck import (
 from pioche.parts.beginning import most_points
 from pioche.parts.hands import EMPTY, deal_hands, refill_hand, remove_card
 from pioche.parts.tricks import trick_winner
-from pioche.parts.unseen import deal_unseen, deal_unseen_most_points, points_before_first, share_out
+from pioche.parts.unseen import deal_unseen, deal_unseen_most_points, list_unseen, points_before_first, share_out
 
 from .state import MOST_SEATS, NO_TRUMP, NOT_NAMED, Options, State
 
@@ -255,20 +255,15 @@ def imagine(state: State, seat: int, rng: Random) -> None:
 @rule
 def find_unseen(state: State, seat: int, unseen: Shuffle) -> int:
     """Write the cards that a seat has never seen; return how many."""
-    seen = np.zeros(CARD_COUNT, np.bool_)
+    is_unseen = np.ones(CARD_COUNT, np.bool_)
     for trick in range(HAND_SIZE[state.seats]):
         for other in range(state.seats):
             if state.played[trick, other] != EMPTY:
-                seen[state.played[trick, other]] = True
+                is_unseen[state.played[trick, other]] = False
     if seat >= 0:
         for i in range(state.held[seat]):
-            seen[state.hands[seat, i]] = True
-    count = 0
-    for card in range(CARD_COUNT):
-        if not seen[card]:
-            unseen[count] = card
-            count += 1
-    return count
+            is_unseen[state.hands[seat, i]] = False
+    return list_unseen(is_unseen, unseen)
 
 
 @rule

@@ -1,8 +1,7 @@
 """Permis de refuser: two parts of tricks, and in the second whoever holds fewer cards may refuse to play."""
 
 from pioche.core.game import Format, Game, Option, Rules, Setting
-from pioche.core.standings import highest_first, lowest_first
-from pioche.parts.places import HIGHEST_WINS, sum_of_places
+from pioche.parts.places import HIGHEST_WINS, one_or_several
 
 from . import knowledge, rules, view
 from .state import MOST_CARDS, MOST_SEATS, Options, State
@@ -33,15 +32,10 @@ RULES = Rules(
     why_not=view.why_not,
 )
 
-PLACES = sum_of_places((HIGHEST_WINS,))
-
 
 def match_format(setting: Setting) -> Format:
     """XX36 One round counts as it is. XX71 Of several rounds the places are added up."""
-    rounds = int(setting.options["rounds"])
-    if rounds == 1:
-        return Format((RULES,), highest_first)
-    return Format((RULES,) * rounds, lowest_first, PLACES)
+    return one_or_several(RULES, int(setting.options["rounds"]), HIGHEST_WINS)
 
 
 GAME = Game(

@@ -11,7 +11,7 @@ from pioche.core.rule import rule
 from pioche.core.state import NOBODY, UNKNOWN, Counts
 from pioche.games.xxl.deck import CARD_COUNT, COLOUR_MASK, TOTAL, total_of
 from pioche.parts.hands import EMPTY, refill_hand
-from pioche.parts.unseen import NO_POINTS, deal_unseen_most_points, points_before_first, share_out
+from pioche.parts.unseen import NO_POINTS, deal_unseen_most_points, list_unseen, points_before_first, share_out
 
 from .state import KEEPING, MOST_SEATS, State
 
@@ -113,12 +113,7 @@ def find_unseen(state: State, seat: int, unseen: Shuffle) -> int:
     if seat >= 0:
         for i in range(state.held[seat]):
             is_unseen[state.hands[seat, i]] = False
-    count = 0
-    for card in range(CARD_COUNT):
-        if is_unseen[card]:
-            unseen[count] = card
-            count += 1
-    return count
+    return list_unseen(is_unseen, unseen)
 
 
 @rule
