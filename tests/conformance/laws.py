@@ -265,14 +265,14 @@ def law_words_are_there(game: Game, setting: Setting) -> None:
                 assert all(move.text(language) for move in moves)
                 labels = [f"zone.{zone.name}" for zone in table.zones]
                 labels += [f"counter.{counter.name}" for counter in table.counters]
-                assert all(game.words(label).text(language) for label in labels)
+                assert all(now.rules.words(label).text(language) for label in labels)
             names = [move.name for move in now.legal(seat)] if seat != SPECTATOR else []
             assert names == sorted(set(names))
             assert all(move.name == now.rules.move_name(move.number) for move in moves)
     assert match.log(SPECTATOR)
     assert all(move.text(language) for _, move in match.log(SPECTATOR) for language in LANGUAGES)
     for rules in game.format(setting).rounds:
-        assert all(game.words(f"ending.{name}").text(language) for name in rules.endings for language in LANGUAGES)
+        assert all(rules.words(f"ending.{name}").text(language) for name in rules.endings for language in LANGUAGES)
 
 
 def law_replay_gives_the_same(game: Game, setting: Setting) -> None:

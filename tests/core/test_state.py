@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from pioche.core.state import UNKNOWN, Count, Counts, Index, Labels, batch, blank, content, copy, layout, new
+from pioche.core.state import UNKNOWN, CardSets, Count, Counts, Index, Labels, batch, blank, content, copy, layout, new
 
 
 class Small:
@@ -18,6 +18,11 @@ class Small:
 
 class Larger(Small):
     more: Index
+
+
+class Outer:
+    inner: Small
+    held: Annotated[CardSets, 2]
 
 
 def test_a_layout_is_packed_and_in_the_order_of_declaration():
@@ -55,6 +60,17 @@ def test_a_batch_holds_records():
     assert rounds["pot"].tolist() == [0, 9, 0]
 
 
+def test_a_record_can_be_part_of_a_record():
+    state = new(Outer)
+    part = state.inner
+    part.turn = 3
+    state.inner.tokens[1] += 5
+    state.held[1] = 1 << 62
+    assert (state.inner.turn, state.inner.tokens.tolist(), state.held.tolist()) == (3, [0, 5], [0, 1 << 62])
+    assert layout(Outer).itemsize == layout(Small).itemsize + 16
+    assert blank(Outer).inner.pot == UNKNOWN
+
+
 def test_a_name_that_numpy_uses_is_refused():
     class Clash:
         size: Index
@@ -63,9 +79,15 @@ def test_a_name_that_numpy_uses_is_refused():
         layout(Clash)
 
 
-def test_unsigned_fields_are_refused():
-    class Unsigned:
-        mask: Annotated[NDArray[np.uint8], 3]
+class Unsigned:
+    mask: Annotated[NDArray[np.uint8], 3]
 
+
+class Switch:
+    is_on: bool
+
+
+@pytest.mark.parametrize("declaration", [Unsigned, Switch])
+def test_fields_that_are_no_signed_integers_are_refused(declaration):
     with pytest.raises(TypeError, match="signed integers"):
-        layout(Unsigned)
+        layout(declaration)

@@ -43,7 +43,7 @@ def _result(match: Match, language: str) -> list[str]:
     if match.ending is None:
         end = say("replay.open")
     else:
-        end = say("replay.ending", ending=match.game.words(f"ending.{match.ending}"))
+        end = say("replay.ending", ending=match.rules.words(f"ending.{match.ending}"))
     seats = enumerate(zip(match.scores, match.places, strict=True))
     standing = [say("replay.seat", seat=seat, score=score, place=place) for seat, (score, place) in seats]
     return [end.text(language), *("  " + line.text(language) for line in standing)]

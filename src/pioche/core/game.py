@@ -68,7 +68,8 @@ def no_reason(known: Any, seat: int, move: int) -> Message | None:
 class Rules(Generic[S, Agreed]):
     """The law of one round. Functions that change nothing are questions; `setup` and `apply` are the only commands."""
 
-    name: str
+    words: Words
+    """What is said in such a round; the name of the rules is theirs."""
     state: type[S]
     options: type[Agreed]
     decks: Callable[[Agreed], tuple[Deck, ...]]
@@ -115,6 +116,10 @@ class Rules(Generic[S, Agreed]):
     """Whether others see a move when it is made: OPEN, COVERED or SECRET."""
     why_not: Callable[[S, int, int], Message | None] = no_reason
     """Why a move or signal is not allowed now; None where it is not the seat's turn, or no more is to be said."""
+
+    @property
+    def name(self) -> str:
+        return self.words.name
 
     @cached_property
     def move_numbers(self) -> dict[str, int]:

@@ -296,6 +296,7 @@ class Match:
         is_player = seat != SPECTATOR
         return {
             "game": self.game.name,
+            "rules": self.rules.name,
             "variant": self.setting.variant,
             "options": dict(self.setting.options),
             "players": self.players,

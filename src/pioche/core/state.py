@@ -17,10 +17,13 @@ Index = Annotated[int, np.int8]
 Count = Annotated[int, np.int32]
 """Tokens, a score: what is added up."""
 Flag = Annotated[bool, np.int8]
+Cards = Annotated[int, np.int64]
+"""A set of cards numbered from 0 to 62, as a bit mask."""
 
 Labels = NDArray[np.int8]
 """As a field, with its shape: ``hand: Annotated[Labels, (5, 8)]``."""
 Counts = NDArray[np.int32]
+CardSets = NDArray[np.int64]
 
 UNKNOWN = -1
 """What a blank record holds everywhere; `observe` overwrites it with what a seat knows."""
@@ -34,24 +37,30 @@ S = TypeVar("S")
 
 @cache
 def layout(declaration: type) -> np.dtype[np.void]:
-    """The packed record of a declaration; fields of base classes come first."""
+    """The packed record of a declaration. A field may be a record itself: ``shedding: Shedding``.
+
+    Fields of base classes come first.
+    """
     fields: list[tuple[Any, ...]] = []
     for name, hint in get_type_hints(declaration, include_extras=True).items():
         if hasattr(np.record, name):
             raise TypeError(
                 f"{declaration.__qualname__}.{name}: NumPy's records already have an attribute of that name"
             )
-        kind, *shape = get_args(hint)
-        if kind in (int, bool):
-            fields.append((name, *shape))
-        else:
-            fields.append((name, get_args(get_args(kind)[1])[0], *shape))
-    dtype = np.dtype(fields, align=False)
-    if any(field.base.kind != "i" for field, *_ in cast(Any, dtype.fields).values()):
-        raise TypeError(
-            f"{declaration.__qualname__}: fields are signed integers, so that UNKNOWN can be told from a value"
-        )
-    return np.dtype((np.record, dtype))
+        field = (name, *_type_and_shape(hint))
+        if np.dtype([field])[name].base.kind not in "iV":
+            raise TypeError(
+                f"{declaration.__qualname__}.{name}: fields are signed integers, so that UNKNOWN is no value of theirs"
+            )
+        fields.append(field)
+    return np.dtype((np.record, np.dtype(fields, align=False)))
+
+
+def _type_and_shape(hint: Any) -> tuple[Any, ...]:
+    if not get_args(hint):
+        return (layout(hint) if get_type_hints(hint) else hint,)
+    kind, *rest = get_args(hint)
+    return tuple(rest) if kind in (int, bool) else (get_args(get_args(kind)[1])[0], *rest)
 
 
 def batch(declaration: type, size: int) -> Batch:

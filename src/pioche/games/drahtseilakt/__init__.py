@@ -7,7 +7,7 @@ from . import rules, view
 from .state import HIGHEST, TRICKS, Options, State
 
 RULES = Rules(
-    name="drahtseilakt",
+    words=view.say,
     state=State,
     options=Options,
     decks=rules.decks,

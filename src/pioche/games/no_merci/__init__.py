@@ -7,7 +7,7 @@ from . import rules, view
 from .state import Options, State
 
 RULES = Rules(
-    name="no-merci",
+    words=view.say,
     state=State,
     options=Options,
     decks=rules.decks,

@@ -6,7 +6,7 @@ from . import knowledge, rules, view
 from .state import Options, State
 
 RULES = Rules(
-    name="the-game",
+    words=view.say,
     state=State,
     options=Options,
     decks=rules.decks,

@@ -7,7 +7,7 @@ from . import rules, view
 from .state import MOST_CARDS, MOST_SEATS, Options, State
 
 RULES = Rules(
-    name="determiner-la-couleur",
+    words=view.say,
     state=State,
     options=Options,
     decks=rules.decks,

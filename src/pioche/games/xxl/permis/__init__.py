@@ -7,7 +7,7 @@ from . import knowledge, rules, view
 from .state import MOST_CARDS, MOST_SEATS, Options, State
 
 RULES = Rules(
-    name="permis-de-refuser",
+    words=view.say,
     state=State,
     options=Options,
     decks=rules.decks,
