@@ -55,7 +55,7 @@ def test_the_prompt_says_what_to_do():
     assert prompt(state, 1) == prompt(state, -1) == "Seat 0 plays."
     play(state, "g1r2")
     assert prompt(state, 1) == "Follow with red or green."
-    assert prompt(state, 1, "fr") == "À vous de fournir : rouge ou vert."
+    assert prompt(state, 1, "fr") == "À vous de fournir : rouge ou vert."
     play(state, "g2b5")
     assert prompt(state, 2) == "You have no green: play any card."
     play(state, "b8y10", "b0y10", "r0y3", "b0y1")
@@ -68,14 +68,14 @@ def test_the_prompt_names_the_trump():
     assert prompt(match.state, 1) == "Seat 0 names the trump colour."
     match.play(0, "trump r")
     assert prompt(match.state, 0) == "You lead: any card. Trump: red."
-    assert prompt(match.state, 1, "fr") == "La place 0 joue. Atout : rouge."
+    assert prompt(match.state, 1, "fr") == "La place 0 joue. Atout : rouge."
     assert counters(match, 1, "trump") == {None: "r"}
 
 
 def test_moves_are_described():
     match = opened(3, dealer=2, variant="trump")
     move = next(move for move in match.legal(0) if move.name == "trump g")
-    assert (move.text("en"), move.text("fr")) == ("name green as trump", "nommer l’atout : vert")
+    assert (move.text("en"), move.text("fr")) == ("name green as trump", "nommer l’atout : vert")
     state = position("g0r6", "b0y1")
     move = RULES.describe(known_to(state, 0), 0, RULES.move_numbers["g0r6"])
     assert (move.name, move.cards, move.target) == ("g0r6", ("g0r6",), "trick@0")
