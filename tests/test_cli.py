@@ -61,6 +61,12 @@ def test_rules_can_be_read(pioche_says, game, language):
     assert pioche_says("rules", game, "--lang", language)[1].startswith("# ")
 
 
+def test_rules_of_a_game_include_those_of_its_box_and_of_all_games(pioche_says):
+    told = pioche_says("rules", "determiner-la-couleur")[1]
+    assert told.index("**XX61**") < told.index("**XX4**") < told.index("**G3**")
+    assert "XX" not in pioche_says("rules", "no-merci")[1]
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_simulate_shows_a_table(pioche_says, language):
     code, out, err = pioche_says(

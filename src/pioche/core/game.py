@@ -189,7 +189,12 @@ class Game:
         return self.words("about")
 
     def rulebook(self, language: str) -> str:
-        return files(self.package).joinpath(f"RULES.{language}.md").read_text(encoding="utf-8")
+        """The game's own rules; then those of the folders above it: its box, if it shares one, and all games."""
+        books, package = [], self.package
+        while (book := files(package).joinpath(f"RULES.{language}.md")).is_file():
+            books.append(book.read_text(encoding="utf-8"))
+            package = package.rpartition(".")[0]
+        return "\n".join(books)
 
     def agree(self, players: int | None = None, variant: str | None = None, **options: object) -> Setting:
         """A valid setting, or `BadSetting`. Without a number of players: the smallest."""
