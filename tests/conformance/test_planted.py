@@ -19,7 +19,7 @@ SETTING = no_merci.GAME.agree(3)
 
 def planted(**faults) -> Game:
     """No Merci with some of its rules replaced."""
-    rules = replace(no_merci.RULES, name="planted", **faults)
+    rules = replace(no_merci.RULES, **faults)
     return replace(no_merci.GAME, name="planted", format=lambda setting: Format((rules,), lowest_first))
 
 
