@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from pioche.core.errors import BadDeck
 from pioche.core.game import Deck
 from pioche.core.rule import rule
-from pioche.core.state import Labels
+from pioche.core.state import CardSets, Labels
 from pioche.core.words import Message, Words
 
 DECK_VARIABLE = "PIOCHE_XXL_DECK"
@@ -26,6 +26,7 @@ HEAD = "low,low_colour,high,high_colour"
 HIGHEST = 10
 COLOURS = ("red", "green", "blue", "yellow")
 COLOUR_LETTERS = tuple(colour[0] for colour in COLOURS)
+HALVES = 2
 ABSENT = -9
 """In NUMBER, a colour that the card does not carry: no number, nor one more or one less than any."""
 
@@ -107,6 +108,7 @@ FIRST_NUMBER: NDArray[np.int32] = np.array([card.low for card in CARDS], np.int3
 SECOND_NUMBER: NDArray[np.int32] = np.array([card.high for card in CARDS], np.int32)
 FIRST_COLOUR: Labels = np.array([card.low_colour for card in CARDS], np.int8)
 SECOND_COLOUR: Labels = np.array([card.high_colour for card in CARDS], np.int8)
+HALF_COLOUR: Labels = np.stack([FIRST_COLOUR, SECOND_COLOUR], axis=1)
 TOTAL: NDArray[np.int32] = FIRST_NUMBER + SECOND_NUMBER
 NUMBER: NDArray[np.int32] = np.full((CARD_COUNT, len(COLOURS)), ABSENT, np.int32)
 """By card and colour: the number the card carries in that colour, or ABSENT."""
@@ -114,6 +116,23 @@ NUMBER[range(CARD_COUNT), FIRST_COLOUR] = FIRST_NUMBER
 NUMBER[range(CARD_COUNT), SECOND_COLOUR] = SECOND_NUMBER
 COLOUR_MASK: NDArray[np.int32] = (1 << FIRST_COLOUR.astype(np.int32)) | (1 << SECOND_COLOUR.astype(np.int32))
 """The two colours of each card as a bit mask."""
+CARRYING: CardSets = np.array(
+    [
+        [
+            sum(1 << card for card in range(CARD_COUNT) if NUMBER[card, colour] == number)
+            for number in range(HIGHEST + 1)
+        ]
+        for colour in range(len(COLOURS))
+    ],
+    np.int64,
+)
+"""By colour and number: the set of the cards that carry that number in that colour."""
+
+
+@rule
+def half_of(card: int, colour: int) -> int:
+    """Which half of a card, 0 or 1, carries a colour that it carries."""
+    return int(SECOND_COLOUR[card] == colour)
 
 
 @rule

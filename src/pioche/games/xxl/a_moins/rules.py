@@ -1,0 +1,118 @@
+"""À moins, in the order of its rulebook. `pioche.games.xxl.shedding` has what all shedding games share."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pioche.core.chance import Random, Shuffle
+from pioche.core.game import Deck, Moves
+from pioche.core.rule import rule
+from pioche.core.standings import Scores
+from pioche.core.state import CardSets
+from pioche.games.xxl import shedding
+from pioche.games.xxl.deck import (
+    CARD_COUNT,
+    CARRYING,
+    FIRST_COLOUR,
+    FIRST_NUMBER,
+    SECOND_COLOUR,
+    SECOND_NUMBER,
+    card_name,
+    deck,
+)
+from pioche.games.xxl.shedding import MOVE_NAMES, PLAYS
+from pioche.parts.cardsets import first_of, without_first
+
+from .state import Options, State
+
+HAND_SIZE = 6
+TURNED_UP = 1
+MOVE_COUNT = PLAYS + CARD_COUNT
+"""A move from PLAYS on plays a card."""
+BELOW: CardSets = np.bitwise_or.accumulate(CARRYING, axis=1) & ~CARRYING
+"""By colour and number: the set of the cards that carry a smaller number in that colour."""
+
+
+def decks(options: Options) -> tuple[Deck, ...]:
+    return (deck(),)
+
+
+def move_name(move: int) -> str:
+    return card_name(move - PLAYS) if move >= PLAYS else MOVE_NAMES[move]
+
+
+def bound(options: Options) -> int:
+    return shedding.bound(int(options.seats), HAND_SIZE, TURNED_UP)
+
+
+@rule
+def setup(state: State, options: Options, shuffle: Shuffle) -> None:
+    """XX20 Deal, and turn a card up; the most points begin."""
+    dealt = shedding.deal(state.common, options.seats, options.dealer, HAND_SIZE, shuffle[0])
+    state.top = shedding.turn_up(state.common, shuffle[0, dealt])
+    shedding.lay_stock(state.common, shuffle[0], dealt + TURNED_UP)
+    shedding.begin(state.common, shedding.richest(state.common))
+    state.common.fitting = fitting(state)
+
+
+@rule
+def to_move(state: State) -> int:
+    return 1 << state.common.turn
+
+
+@rule
+def fitting(state: State) -> int:
+    """XX21 The cards with a half of the same colour as a half of the open card, and a smaller number."""
+    top = state.top
+    first = BELOW[FIRST_COLOUR[top], FIRST_NUMBER[top]]
+    second = BELOW[SECOND_COLOUR[top], SECOND_NUMBER[top]]
+    return int(first | second)
+
+
+@rule
+def legal_moves(state: State, seat: int, out: Moves) -> int:
+    cards = shedding.playable(state.common, seat)
+    count = 0
+    while cards:
+        out[count] = PLAYS + first_of(cards)
+        cards = without_first(cards)
+        count += 1
+    return shedding.or_else(state.common, count, out)
+
+
+@rule
+def apply(state: State, seat: int, move: int) -> None:
+    """XX21 A card that is played becomes the open card."""
+    if move < PLAYS:
+        shedding.draw_keep_or_pass(state.common, seat, move)
+    else:
+        state.top = move - PLAYS
+        state.common.fitting = fitting(state)
+        shedding.play_card(state.common, seat, state.top)
+
+
+@rule
+def is_over(state: State) -> bool:
+    return shedding.is_over(state.common)
+
+
+@rule
+def ending(state: State) -> int:
+    return shedding.ending(state.common)
+
+
+@rule
+def scores(state: State, out: Scores) -> None:
+    shedding.scores(state.common, out)
+
+
+@rule
+def observe(state: State, seat: int, known: State) -> None:
+    shedding.observe(state.common, seat, known.common)
+    known.top = state.top
+
+
+@rule
+def imagine(state: State, seat: int, rng: Random) -> None:
+    """XX20 The most points began, which tells of the hands as they were dealt."""
+    shedding.imagine_richest(state.common, seat, HAND_SIZE, rng)

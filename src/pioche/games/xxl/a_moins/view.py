@@ -1,0 +1,38 @@
+"""À moins as a person sees it."""
+
+from __future__ import annotations
+
+from pioche.core.table import Move, Table, Zone, zone_id
+from pioche.core.words import Message, Words
+from pioche.games.xxl import shedding_view
+from pioche.games.xxl.deck import card_name, spoken_card
+from pioche.games.xxl.shedding import PLAYS
+
+from .rules import move_name
+from .state import State
+
+say = Words("a-moins", __package__)
+
+
+def describe(known: State, seat: int, move: int) -> Move:
+    if move < PLAYS:
+        return shedding_view.describe(known.common, seat, move)
+    card = move - PLAYS
+    return Move(move_name(move), move, say("move.play", card=spoken_card(card)), (card_name(card),), zone_id("top"))
+
+
+def why_not(known: State, seat: int, move: int) -> Message | None:
+    if seat != known.common.turn:
+        return None
+    if move < PLAYS:
+        return shedding_view.why_not(known.common, seat, move)
+    return shedding_view.why_not_card(known.common, seat, move - PLAYS)
+
+
+def hands(state: State) -> list[list[str]]:
+    return shedding_view.hands(state.common)
+
+
+def view(known: State, seat: int) -> Table:
+    top = Zone("top", (card_name(known.top),))
+    return Table(shedding_view.prompt(known.common, seat), (top, *shedding_view.zones(known.common, seat)))

@@ -1,0 +1,48 @@
+"""Montées et descentes: two rows, one up or one down, and the other half of the last card begins anew."""
+
+from pioche.core.game import Format, Game, Option, Rules, Setting
+from pioche.games.xxl.shedding import ENDINGS, MOST_SEATS
+from pioche.parts.places import LOWEST_WINS, one_or_several
+
+from . import rules, view
+from .state import Options, State
+
+RULES = Rules(
+    words=view.say,
+    state=State,
+    options=Options,
+    decks=rules.decks,
+    move_count=rules.MOVE_COUNT,
+    most_legal=rules.MOVE_COUNT,
+    endings=ENDINGS,
+    bound=rules.bound,
+    setup=rules.setup,
+    to_move=rules.to_move,
+    legal_moves=rules.legal_moves,
+    apply=rules.apply,
+    is_over=rules.is_over,
+    ending=rules.ending,
+    scores=rules.scores,
+    observe=rules.observe,
+    imagine=rules.imagine,
+    move_name=rules.move_name,
+    describe=view.describe,
+    view=view.view,
+    hands=view.hands,
+    why_not=view.why_not,
+)
+
+
+def match_format(setting: Setting) -> Format:
+    """XX3 The lowest score wins. XX71 Of several rounds the places are added up."""
+    return one_or_several(RULES, int(setting.options["rounds"]), LOWEST_WINS)
+
+
+GAME = Game(
+    name="montees-et-descentes",
+    words=view.say,
+    package=__package__,
+    players=range(2, MOST_SEATS + 1),
+    format=match_format,
+    options={"rounds": Option(default=1, low=1, high=99)},
+)

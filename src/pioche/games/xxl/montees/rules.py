@@ -1,0 +1,176 @@
+"""Montées et descentes, in the order of its rulebook. `pioche.games.xxl.shedding` has what all shedding games share."""
+
+from __future__ import annotations
+
+from pioche.core.chance import Random, Shuffle
+from pioche.core.game import Deck, Moves
+from pioche.core.rule import rule
+from pioche.core.standings import Scores
+from pioche.games.xxl import shedding
+from pioche.games.xxl.deck import (
+    CARD_COUNT,
+    CARRYING,
+    COLOUR_LETTERS,
+    HALF_COLOUR,
+    HALVES,
+    HIGHEST,
+    NUMBER,
+    card_name,
+    deck,
+    half_of,
+)
+from pioche.games.xxl.shedding import MOVE_NAMES, PLAYS
+from pioche.parts.cardsets import first_of, without_first
+
+from .state import DOWN, EITHER, NO_COLOUR, ROWS, UP, Options, State
+
+HAND_SIZE = 6
+ROW_LETTERS = ("A", "B")
+MOVE_COUNT = PLAYS + CARD_COUNT * ROWS * HALVES
+"""A move from PLAYS on plays a card in a row, for one of its two halves."""
+
+
+def decks(options: Options) -> tuple[Deck, ...]:
+    return (deck(),)
+
+
+@rule
+def move_of(card: int, row: int, colour: int) -> int:
+    return PLAYS + (card * ROWS + row) * HALVES + half_of(card, colour)
+
+
+@rule
+def played_card(move: int) -> int:
+    return (move - PLAYS) // (ROWS * HALVES)
+
+
+@rule
+def played_row(move: int) -> int:
+    return (move - PLAYS) // HALVES % ROWS
+
+
+@rule
+def played_colour(move: int) -> int:
+    return int(HALF_COLOUR[played_card(move), (move - PLAYS) % HALVES])
+
+
+def move_name(move: int) -> str:
+    if move < PLAYS:
+        return MOVE_NAMES[move]
+    return f"{card_name(played_card(move))}>{ROW_LETTERS[played_row(move)]}:{COLOUR_LETTERS[played_colour(move)]}"
+
+
+def bound(options: Options) -> int:
+    return shedding.bound(int(options.seats), HAND_SIZE, ROWS)
+
+
+@rule
+def setup(state: State, options: Options, shuffle: Shuffle) -> None:
+    """XX10 Deal, and turn two cards up, which start the rows A and B; the dealer's left begins."""
+    dealt = shedding.deal(state.common, options.seats, options.dealer, HAND_SIZE, shuffle[0])
+    for row in range(ROWS):
+        state.last[row] = shedding.turn_up(state.common, shuffle[0, dealt + row])
+    shedding.lay_stock(state.common, shuffle[0], dealt + ROWS)
+    state.colour[:] = NO_COLOUR
+    state.direction[:] = EITHER
+    state.common.fitting = fitting(state)
+
+
+@rule
+def to_move(state: State) -> int:
+    return 1 << state.common.turn
+
+
+@rule
+def going_on(state: State, row: int, half: int) -> int:
+    """The cards that go on from a half of a row's last card, by one up or down.
+
+    XX11 On a card turned up either half goes on either way. XX12 Later the half for which the last card was played goes
+    on in the direction of the series only, and the other half either way. XX13 Nothing is above 10 or below 0.
+    """
+    colour = HALF_COLOUR[state.last[row], half]
+    number = NUMBER[state.last[row], colour]
+    direction = state.direction[row] if colour == state.colour[row] else EITHER
+    cards = 0
+    if direction != DOWN and number < HIGHEST:
+        cards |= CARRYING[colour, number + 1]
+    if direction != UP and number > 0:
+        cards |= CARRYING[colour, number - 1]
+    return int(cards)
+
+
+@rule
+def fitting(state: State) -> int:
+    cards = 0
+    for row in range(ROWS):
+        for half in range(HALVES):
+            cards |= going_on(state, row, half)
+    return cards
+
+
+@rule
+def legal_moves(state: State, seat: int, out: Moves) -> int:
+    cards = shedding.playable(state.common, seat)
+    count = 0
+    if cards:
+        for row in range(ROWS):
+            for half in range(HALVES):
+                here = cards & going_on(state, row, half)
+                count = list_plays(here, row, HALF_COLOUR[state.last[row], half], out, count)
+    return shedding.or_else(state.common, count, out)
+
+
+@rule
+def list_plays(cards: int, row: int, colour: int, out: Moves, count: int) -> int:
+    while cards:
+        out[count] = move_of(first_of(cards), row, colour)
+        cards = without_first(cards)
+        count += 1
+    return count
+
+
+@rule
+def apply(state: State, seat: int, move: int) -> None:
+    if move < PLAYS:
+        shedding.draw_keep_or_pass(state.common, seat, move)
+    else:
+        go_on(state, played_row(move), played_card(move), played_colour(move))
+        state.common.fitting = fitting(state)
+        shedding.play_card(state.common, seat, played_card(move))
+
+
+@rule
+def go_on(state: State, row: int, card: int, colour: int) -> None:
+    """XX12 Playing a card fixes the colour and the direction of the row."""
+    is_higher = NUMBER[card, colour] > NUMBER[state.last[row], colour]
+    state.direction[row] = UP if is_higher else DOWN
+    state.colour[row] = colour
+    state.last[row] = card
+
+
+@rule
+def is_over(state: State) -> bool:
+    return shedding.is_over(state.common)
+
+
+@rule
+def ending(state: State) -> int:
+    return shedding.ending(state.common)
+
+
+@rule
+def scores(state: State, out: Scores) -> None:
+    shedding.scores(state.common, out)
+
+
+@rule
+def observe(state: State, seat: int, known: State) -> None:
+    shedding.observe(state.common, seat, known.common)
+    known.last[:] = state.last
+    known.colour[:] = state.colour
+    known.direction[:] = state.direction
+
+
+@rule
+def imagine(state: State, seat: int, rng: Random) -> None:
+    shedding.imagine(state.common, seat, HAND_SIZE, rng)

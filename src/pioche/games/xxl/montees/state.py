@@ -1,0 +1,24 @@
+"""The state of a round of Montées et descentes."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pioche.core.game import RoundOptions
+from pioche.core.state import Labels
+from pioche.games.xxl.shedding import Shedding
+
+ROWS = 2
+NO_COLOUR = -2  # of a row whose card was turned up
+EITHER, UP, DOWN = range(3)
+
+
+class Options(RoundOptions):
+    pass
+
+
+class State:
+    common: Shedding
+    last: Annotated[Labels, ROWS]  # the last card of each row
+    colour: Annotated[Labels, ROWS]  # of the row's series, or NO_COLOUR
+    direction: Annotated[Labels, ROWS]  # of the row's series, or EITHER

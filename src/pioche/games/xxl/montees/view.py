@@ -1,0 +1,50 @@
+"""Montées et descentes as a person sees it."""
+
+from __future__ import annotations
+
+from pioche.core.table import Counter, Move, Table, Zone
+from pioche.core.words import Message, Words
+from pioche.games.xxl import shedding_view
+from pioche.games.xxl.deck import COLOUR_LETTERS, card_name, spoken_card, spoken_colour
+from pioche.games.xxl.shedding import PLAYS
+
+from .rules import ROW_LETTERS, move_name, played_card, played_colour, played_row
+from .state import NO_COLOUR, ROWS, UP, State
+
+say = Words("montees-et-descentes", __package__)
+
+
+def describe(known: State, seat: int, move: int) -> Move:
+    if move < PLAYS:
+        return shedding_view.describe(known.common, seat, move)
+    card, row = played_card(move), ROW_LETTERS[played_row(move)]
+    message = say("move.play", card=spoken_card(card), row=row, colour=spoken_colour(played_colour(move)))
+    return Move(move_name(move), move, message, (card_name(card),), _zone(played_row(move)))
+
+
+def why_not(known: State, seat: int, move: int) -> Message | None:
+    if seat != known.common.turn:
+        return None
+    if move < PLAYS:
+        return shedding_view.why_not(known.common, seat, move)
+    return shedding_view.why_not_card(known.common, seat, played_card(move))
+
+
+def hands(state: State) -> list[list[str]]:
+    return shedding_view.hands(state.common)
+
+
+def view(known: State, seat: int) -> Table:
+    """A row shows its last card, and once a card was played in it, the colour and direction of its series."""
+    rows = [Zone(_zone(row), (card_name(known.last[row]),)) for row in range(ROWS)]
+    counters = []
+    for row in range(ROWS):
+        if known.colour[row] != NO_COLOUR:
+            counters.append(Counter(f"colour-{ROW_LETTERS[row]}", COLOUR_LETTERS[known.colour[row]]))
+            counters.append(Counter(f"direction-{ROW_LETTERS[row]}", "up" if known.direction[row] == UP else "down"))
+    prompt = shedding_view.prompt(known.common, seat)
+    return Table(prompt, (*rows, *shedding_view.zones(known.common, seat)), tuple(counters))
+
+
+def _zone(row: int) -> str:
+    return f"row-{ROW_LETTERS[row]}"

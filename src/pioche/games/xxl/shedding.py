@@ -1,0 +1,303 @@
+"""XX1–XX3, common to the shedding games: play a card that fits or draw, until a hand is empty or nobody can go on.
+
+A game says, after every play, which cards fit then; all else is here. `Shedding` is a part of the game's own state.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import numpy as np
+
+from pioche.core.chance import Random, Shuffle
+from pioche.core.game import Moves
+from pioche.core.rule import rule
+from pioche.core.standings import Scores
+from pioche.core.state import NOBODY, Cards, CardSets, Count, Counts, Flag, Index, Labels
+from pioche.parts.beginning import most_points
+from pioche.parts.cardsets import ONLY, first_of, has, without_first, worth_of
+from pioche.parts.origins import (
+    DEALT,
+    Origins,
+    bar_before,
+    bar_played,
+    deal_origins,
+    deal_origins_most_points,
+    find_origins,
+)
+
+from .deck import CARD_COUNT, TOTAL
+
+MOST_SEATS = 6
+NO_CARD = -2
+NEVER = 127
+"""In ``since``: the seat does not have the card, and will not draw it any more."""
+
+DRAW, KEEP, PASS = range(3)
+PLAYS = 3
+"""Moves from this number on play a card, each game by its own table."""
+MOVE_NAMES = ("draw", "keep", "pass")
+ENDINGS = ("hand-empty", "nobody-can-play")
+HAND_EMPTY, NOBODY_CAN_PLAY = range(2)
+
+
+class Shedding:
+    seats: Index
+    dealer: Index
+    first: Index  # the seat that began
+    turn: Index
+    has_drawn: Flag  # whether the seat whose turn it is has drawn, and says next what becomes of the card
+    drawn: Index  # that card, or NO_CARD
+    left: Count  # cards in the stock
+    stock: Annotated[Labels, CARD_COUNT]  # the top card is the last of those left
+    shown: Cards  # all cards that were played or turned up
+    fitting: Cards  # all cards that fit now, wherever they are
+    held: Annotated[Counts, MOST_SEATS]
+    hands: Annotated[CardSets, MOST_SEATS]
+    dealt: Annotated[Counts, MOST_SEATS]  # per seat: the total of the hand it was dealt; its own secret
+    kept: Annotated[Counts, MOST_SEATS]  # per seat: how many cards it has drawn and kept
+    player: Annotated[Labels, CARD_COUNT]  # per card: who played it from hand, not just drawn; else NOBODY
+    since: Annotated[Labels, (MOST_SEATS, CARD_COUNT)]  # if the seat has had the card: not before it kept this many
+    till: Annotated[Labels, CARD_COUNT]  # per card played from hand: how many its player had kept by then
+
+
+@rule
+def deal(table: Shedding, seats: int, dealer: int, size: int, cards: Shuffle) -> int:
+    """G7 Deal the hands; returns the number of the cards dealt. `lay_stock` is to follow."""
+    table.seats = seats
+    table.dealer = dealer
+    table.drawn = NO_CARD
+    table.player[:] = NOBODY
+    table.stock[:] = NO_CARD
+    for i in range(seats * size):
+        seat = (dealer + 1 + i) % seats
+        table.hands[seat] |= ONLY[cards[i]]
+        table.dealt[seat] += TOTAL[cards[i]]
+    table.held[:seats] = size
+    begin(table, (dealer + 1) % seats)
+    return seats * size
+
+
+@rule
+def begin(table: Shedding, seat: int) -> None:
+    table.first = seat
+    table.turn = seat
+
+
+@rule
+def richest(table: Shedding) -> int:
+    """G3 The seat with the largest total in the hand it was dealt."""
+    return most_points(table.dealt, table.seats, table.dealer)
+
+
+@rule
+def turn_up(table: Shedding, card: int) -> int:
+    table.shown |= ONLY[card]
+    return card
+
+
+@rule
+def lay_stock(table: Shedding, cards: Shuffle, first: int) -> None:
+    """The cards from the place ``first`` on are the stock."""
+    table.left = CARD_COUNT - first
+    for i in range(table.left):
+        table.stock[table.left - 1 - i] = cards[first + i]
+
+
+def bound(seats: int, size: int, turned_up: int) -> int:
+    """G5 Every card of the stock is drawn at most once, and then kept or played. Every card is played at most once.
+
+    Without a stock, somebody can play (XX2), so that before each card at most all the others pass.
+    """
+    stock = CARD_COUNT - seats * size - turned_up
+    return 2 * stock + seats * (CARD_COUNT - turned_up)
+
+
+@rule
+def playable(table: Shedding, seat: int) -> int:
+    """XX1 The cards that a seat can play now: any that fits; after drawing, the drawn card only."""
+    if table.has_drawn:
+        return int(table.fitting & ONLY[table.drawn])
+    return int(table.fitting & table.hands[seat])
+
+
+@rule
+def or_else(table: Shedding, plays: int, out: Moves) -> int:
+    """XX1 What a seat can do beside those plays: keep a card just drawn; without a play, draw, or pass if it cannot."""
+    count = plays
+    if table.has_drawn:
+        out[count] = KEEP
+        count += 1
+    elif plays == 0:
+        out[0] = DRAW if table.left > 0 else PASS
+        count = 1
+    return count
+
+
+@rule
+def draw_keep_or_pass(table: Shedding, seat: int, move: int) -> None:
+    """XX1 Who draws or passes shows that nothing in hand fits. Who keeps a card does not say whether it fitted."""
+    if move == DRAW:
+        show_none(table, seat, table.kept[seat] + 1)
+        draw(table, seat)
+    elif move == KEEP:
+        table.kept[seat] += 1
+        next_turn(table)
+    else:
+        show_none(table, seat, NEVER)
+        next_turn(table)
+
+
+@rule
+def show_none(table: Shedding, seat: int, number: int) -> None:
+    """If a seat ever has one of the cards that fit now, it will have come with that number or later."""
+    lacking = table.fitting & ~table.shown
+    while lacking:
+        table.since[seat, first_of(lacking)] = number
+        lacking = without_first(lacking)
+
+
+@rule
+def draw(table: Shedding, seat: int) -> None:
+    table.left -= 1
+    card = table.stock[table.left]
+    table.stock[table.left] = NO_CARD
+    table.hands[seat] |= ONLY[card]
+    table.held[seat] += 1
+    table.drawn = card
+    table.has_drawn = True
+
+
+@rule
+def play_card(table: Shedding, seat: int, card: int) -> None:
+    """XX1 The card leaves the hand; then the player to the left goes on."""
+    if not table.has_drawn:
+        table.player[card] = seat
+        table.till[card] = table.kept[seat]
+    table.hands[seat] &= ~ONLY[card]
+    table.held[seat] -= 1
+    table.shown |= ONLY[card]
+    next_turn(table)
+
+
+@rule
+def next_turn(table: Shedding) -> None:
+    table.has_drawn = False
+    table.drawn = NO_CARD
+    table.turn = (table.turn + 1) % table.seats
+
+
+@rule
+def is_over(table: Shedding) -> bool:
+    """XX2 When a hand is empty, or the stock is, and none of the cards that are then all in hands fits."""
+    return is_any_hand_empty(table) or (table.left == 0 and table.fitting & ~table.shown == 0)
+
+
+@rule
+def is_any_hand_empty(table: Shedding) -> bool:
+    fewest = table.held[0]
+    for seat in range(1, table.seats):
+        fewest = min(fewest, table.held[seat])
+    return bool(fewest == 0)
+
+
+@rule
+def ending(table: Shedding) -> int:
+    return HAND_EMPTY if is_any_hand_empty(table) else NOBODY_CAN_PLAY
+
+
+@rule
+def scores(table: Shedding, out: Scores) -> None:
+    """XX3 The totals of the cards left in hand."""
+    for seat in range(table.seats):
+        out[seat] = worth_of(table.hands[seat], TOTAL)
+
+
+@rule
+def observe(table: Shedding, seat: int, known: Shedding) -> None:
+    """The others' hands and the stock are hidden. Everything played was seen, and who had nothing that fitted when."""
+    known.seats = table.seats
+    known.dealer = table.dealer
+    known.first = table.first
+    known.turn = table.turn
+    known.has_drawn = table.has_drawn
+    known.left = table.left
+    known.shown = table.shown
+    known.fitting = table.fitting
+    known.held[:] = table.held
+    known.kept[:] = table.kept
+    known.player[:] = table.player
+    known.since[:] = table.since
+    known.till[:] = table.till
+    known.stock[table.left :] = NO_CARD
+    if seat == table.turn or not table.has_drawn:
+        known.drawn = table.drawn
+    for other in range(MOST_SEATS):
+        if other == seat or other >= table.seats:
+            known.hands[other] = table.hands[other]
+            known.dealt[other] = table.dealt[other]
+
+
+@rule
+def imagine(table: Shedding, seat: int, size: int, rng: Random) -> None:
+    """Put the cards that a seat has not seen, and those that others played, where they can have come from.
+
+    ``size`` is that of the hands dealt.
+    """
+    origins = possible_origins(table, seat, size)
+    deal_origins(origins, rng)
+    hand_out(table, seat, origins)
+
+
+@rule
+def imagine_richest(table: Shedding, seat: int, size: int, rng: Random) -> None:
+    """G3 The same where who began is known to have been dealt the most points."""
+    origins = possible_origins(table, seat, size)
+    deal_origins_most_points(origins, TOTAL, table.dealt, table.seats, seat, table.dealer, table.first, rng)
+    hand_out(table, seat, origins)
+
+
+@rule
+def possible_origins(table: Shedding, seat: int, size: int) -> Origins:
+    drawn = table.kept.copy()
+    drawn[table.turn] += table.has_drawn
+    is_hidden = np.zeros(CARD_COUNT, np.bool_)
+    mark_hidden(table, seat, is_hidden)
+    origins = find_origins(is_hidden, table.seats, seat, size, drawn)
+    bar_played(origins, table.player, table.till)
+    bar_before(origins, table.since)
+    return origins
+
+
+@rule
+def mark_hidden(table: Shedding, seat: int, is_hidden: Any) -> None:
+    """The cards that a seat has never seen, and those that others played from hand: it knows where, not since when."""
+    own = int(table.hands[seat]) if seat >= 0 else 0
+    for card in range(CARD_COUNT):
+        if table.player[card] == NOBODY:
+            is_hidden[card] = not has(table.shown | own, card)
+        else:
+            is_hidden[card] = table.player[card] != seat
+
+
+@rule
+def hand_out(table: Shedding, seat: int, origins: Origins) -> None:
+    """From where the cards came to where they are."""
+    for other in range(table.seats):
+        if other != seat:
+            table.hands[other] = 0
+            table.dealt[other] = 0
+    left = 0
+    for place in range(origins.length):
+        card, at = origins.cards[place], origins.holder[place]
+        owner = origins.owner[at]
+        if owner == NOBODY:
+            table.stock[left] = card
+            left += 1
+            continue
+        if origins.number[at] == DEALT:
+            table.dealt[owner] += TOTAL[card]
+        if table.player[card] == NOBODY:
+            table.hands[owner] |= ONLY[card]
+            if origins.number[at] > table.kept[owner]:
+                table.drawn = card

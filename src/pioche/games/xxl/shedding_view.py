@@ -1,0 +1,71 @@
+"""What the shedding games show and say alike: hands and stock, drawing, keeping and passing."""
+
+from __future__ import annotations
+
+from pioche.core.table import Move, Zone, zone_id
+from pioche.core.words import Message
+from pioche.parts.cardsets import each, has
+
+from .deck import card_name, say, spoken_card
+from .shedding import DRAW, HAND_EMPTY, KEEP, MOVE_NAMES, Shedding, ending, is_over, playable
+
+
+def describe(table: Shedding, seat: int, move: int) -> Move:
+    """Drawing, keeping or passing, in words."""
+    message = say(f"shedding.move.{MOVE_NAMES[move]}")
+    if move != KEEP:
+        return Move(MOVE_NAMES[move], move, message)
+    cards = (card_name(table.drawn),) if table.drawn >= 0 else ()
+    return Move(MOVE_NAMES[move], move, message, cards, zone_id("hand", seat))
+
+
+def why_not(table: Shedding, seat: int, move: int) -> Message:
+    """Why a seat whose turn it is cannot draw, keep or pass."""
+    if table.has_drawn:
+        return say("shedding.why-not.has-drawn")
+    if move == KEEP:
+        return say("shedding.why-not.not-drawn")
+    if playable(table, seat):
+        return say("shedding.why-not.can-play")
+    return say("shedding.why-not.stock-is-empty" if move == DRAW else "shedding.why-not.stock-is-left")
+
+
+def why_not_card(table: Shedding, seat: int, card: int) -> Message:
+    """Why a seat whose turn it is cannot play a card."""
+    if not has(table.hands[seat], card):
+        return say("shedding.why-not.not-in-hand", card=spoken_card(card))
+    if table.has_drawn and table.drawn != card:
+        return say("shedding.why-not.only-drawn", card=spoken_card(table.drawn))
+    return say("shedding.why-not.does-not-fit", card=spoken_card(card))
+
+
+def prompt(table: Shedding, seat: int) -> Message:
+    if is_over(table):
+        key = "over-empty" if ending(table) == HAND_EMPTY else "over-nobody"
+        return say(f"shedding.prompt.{key}")
+    if seat != table.turn:
+        return say("shedding.prompt.wait", seat=table.turn)
+    can_play = playable(table, seat) != 0
+    if table.has_drawn:
+        key = "play-or-keep" if can_play else "keep"
+        return say(f"shedding.prompt.{key}", card=spoken_card(table.drawn))
+    if can_play:
+        return say("shedding.prompt.play")
+    return say("shedding.prompt.draw" if table.left else "shedding.prompt.pass")
+
+
+def hands(table: Shedding) -> list[list[str]]:
+    return [_names(table.hands[seat]) for seat in range(table.seats)]
+
+
+def zones(table: Shedding, seat: int) -> list[Zone]:
+    """The stock and all hands; those of others face down."""
+    found = [Zone("stock", size=table.left)]
+    for other in range(table.seats):
+        cards = _names(table.hands[other]) if other == seat else []
+        found.append(Zone("hand", tuple(cards), table.held[other], other))
+    return found
+
+
+def _names(cards: int) -> list[str]:
+    return [card_name(card) for card in each(cards)]

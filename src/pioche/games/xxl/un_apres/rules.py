@@ -1,0 +1,143 @@
+"""L'un après l'autre, in the order of its rulebook. `pioche.games.xxl.shedding` has what all shedding games share."""
+
+from __future__ import annotations
+
+from pioche.core.chance import Random, Shuffle
+from pioche.core.game import Deck, Moves
+from pioche.core.rule import rule
+from pioche.core.standings import Scores
+from pioche.games.xxl import shedding
+from pioche.games.xxl.deck import (
+    CARD_COUNT,
+    CARRYING,
+    COLOUR_LETTERS,
+    COLOURS,
+    HALF_COLOUR,
+    HALVES,
+    HIGHEST,
+    NUMBER,
+    card_name,
+    deck,
+)
+from pioche.games.xxl.shedding import MOVE_NAMES, NO_CARD, PLAYS
+from pioche.parts.cardsets import first_of, has, without_first
+
+from .state import Options, State
+
+HAND_SIZE = (0, 0, 9, 9, 9, 7, 7)  # XX50, by number of players
+MOVE_COUNT = PLAYS + HALVES * CARD_COUNT
+"""A move from PLAYS on plays a card for one of its two halves."""
+
+
+def decks(options: Options) -> tuple[Deck, ...]:
+    return (deck(),)
+
+
+@rule
+def played_card(move: int) -> int:
+    return (move - PLAYS) // HALVES
+
+
+@rule
+def played_colour(move: int) -> int:
+    return int(HALF_COLOUR[played_card(move), (move - PLAYS) % HALVES])
+
+
+def move_name(move: int) -> str:
+    if move < PLAYS:
+        return MOVE_NAMES[move]
+    return f"{card_name(played_card(move))}:{COLOUR_LETTERS[played_colour(move)]}"
+
+
+def bound(options: Options) -> int:
+    return shedding.bound(int(options.seats), HAND_SIZE[options.seats], 0)
+
+
+@rule
+def setup(state: State, options: Options, shuffle: Shuffle) -> None:
+    """XX50 Deal; the most points begin."""
+    dealt = shedding.deal(state.common, options.seats, options.dealer, HAND_SIZE[options.seats], shuffle[0])
+    shedding.lay_stock(state.common, shuffle[0], dealt)
+    shedding.begin(state.common, shedding.richest(state.common))
+    state.last[:] = NO_CARD
+    state.common.fitting = fitting(state)
+
+
+@rule
+def to_move(state: State) -> int:
+    return 1 << state.common.turn
+
+
+@rule
+def next_number(state: State, colour: int) -> int:
+    """XX51 A 10 opens a series; then it falls one by one, and after its 0 a new 10 may come."""
+    last = state.last[colour]
+    if last == NO_CARD or NUMBER[last, colour] == 0:
+        return HIGHEST
+    return int(NUMBER[last, colour] - 1)
+
+
+@rule
+def fitting_in(state: State, colour: int) -> int:
+    return int(CARRYING[colour, next_number(state, colour)])
+
+
+@rule
+def fitting(state: State) -> int:
+    cards = 0
+    for colour in range(len(COLOURS)):
+        cards |= fitting_in(state, colour)
+    return cards
+
+
+@rule
+def legal_moves(state: State, seat: int, out: Moves) -> int:
+    """XX51 A card of which both halves fit is played for one of them."""
+    cards = shedding.playable(state.common, seat)
+    count = 0
+    while cards:
+        card = first_of(cards)
+        for half in range(HALVES):
+            if has(fitting_in(state, HALF_COLOUR[card, half]), card):
+                out[count] = PLAYS + HALVES * card + half
+                count += 1
+        cards = without_first(cards)
+    return shedding.or_else(state.common, count, out)
+
+
+@rule
+def apply(state: State, seat: int, move: int) -> None:
+    if move < PLAYS:
+        shedding.draw_keep_or_pass(state.common, seat, move)
+    else:
+        state.last[played_colour(move)] = played_card(move)
+        state.common.fitting = fitting(state)
+        shedding.play_card(state.common, seat, played_card(move))
+
+
+@rule
+def is_over(state: State) -> bool:
+    return shedding.is_over(state.common)
+
+
+@rule
+def ending(state: State) -> int:
+    return shedding.ending(state.common)
+
+
+@rule
+def scores(state: State, out: Scores) -> None:
+    """XX52 The cards left in hand count."""
+    shedding.scores(state.common, out)
+
+
+@rule
+def observe(state: State, seat: int, known: State) -> None:
+    shedding.observe(state.common, seat, known.common)
+    known.last[:] = state.last
+
+
+@rule
+def imagine(state: State, seat: int, rng: Random) -> None:
+    """XX50 The most points began, which tells of the hands as they were dealt."""
+    shedding.imagine_richest(state.common, seat, HAND_SIZE[state.common.seats], rng)

@@ -1,0 +1,19 @@
+"""The state of a round of L'un après l'autre."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pioche.core.game import RoundOptions
+from pioche.core.state import Labels
+from pioche.games.xxl.deck import COLOURS
+from pioche.games.xxl.shedding import Shedding
+
+
+class Options(RoundOptions):
+    pass
+
+
+class State:
+    common: Shedding
+    last: Annotated[Labels, len(COLOURS)]  # per colour: the last card of its series, or NO_CARD before the first

@@ -1,0 +1,46 @@
+"""L'un après l'autre as a person sees it."""
+
+from __future__ import annotations
+
+from pioche.core.table import Counter, Move, Table, Zone
+from pioche.core.words import Message, Words
+from pioche.games.xxl import shedding_view
+from pioche.games.xxl.deck import COLOURS, card_name, spoken_card, spoken_colour
+from pioche.games.xxl.shedding import NO_CARD, PLAYS
+
+from .rules import move_name, next_number, played_card, played_colour
+from .state import State
+
+say = Words("l-un-apres-l-autre", __package__)
+
+
+def describe(known: State, seat: int, move: int) -> Move:
+    if move < PLAYS:
+        return shedding_view.describe(known.common, seat, move)
+    card, colour = played_card(move), played_colour(move)
+    message = say("move.play", card=spoken_card(card), colour=spoken_colour(colour))
+    return Move(move_name(move), move, message, (card_name(card),), COLOURS[colour])
+
+
+def why_not(known: State, seat: int, move: int) -> Message | None:
+    if seat != known.common.turn:
+        return None
+    if move < PLAYS:
+        return shedding_view.why_not(known.common, seat, move)
+    return shedding_view.why_not_card(known.common, seat, played_card(move))
+
+
+def hands(state: State) -> list[list[str]]:
+    return shedding_view.hands(state.common)
+
+
+def view(known: State, seat: int) -> Table:
+    """Of each colour's series the last card is shown, and the number that comes next."""
+    series = [Zone(name, _name(known.last[colour])) for colour, name in enumerate(COLOURS)]
+    counters = [Counter(f"next-{name}", next_number(known, colour)) for colour, name in enumerate(COLOURS)]
+    prompt = shedding_view.prompt(known.common, seat)
+    return Table(prompt, (*series, *shedding_view.zones(known.common, seat)), tuple(counters))
+
+
+def _name(card: int) -> tuple[str, ...]:
+    return () if card == NO_CARD else (card_name(card),)

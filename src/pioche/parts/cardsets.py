@@ -1,0 +1,58 @@
+"""Sets of cards as bit masks: quick to compare with what fits, small to keep, and without an order that could tell.
+
+To go through a set:
+
+    while cards:
+        card = first_of(cards)
+        cards = without_first(cards)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from pioche.core.rule import rule
+from pioche.core.state import CardSets, Labels
+
+MOST_CARDS = 63
+"""Cards are numbered below this."""
+ONLY: CardSets = np.int64(1) << np.arange(MOST_CARDS)
+"""By card: the set of this card alone. (``1 << card`` would overflow in NumPy, where a card is a small integer.)"""
+PRIME = 67
+"""The remainders of 1, 2, 4, 8 … by this number all differ, so that they tell which power it is."""
+CARD_OF: Labels = np.zeros(PRIME, np.int8)
+CARD_OF[ONLY % PRIME] = np.arange(MOST_CARDS)
+
+
+@rule
+def has(cards: int, card: int) -> bool:
+    return bool(cards & ONLY[card] != 0)
+
+
+@rule
+def first_of(cards: int) -> int:
+    """The lowest card of a set that is not empty."""
+    return int(CARD_OF[(cards & -cards) % PRIME])
+
+
+@rule
+def without_first(cards: int) -> int:
+    return cards & (cards - 1)
+
+
+@rule
+def worth_of(cards: int, worth: Any) -> int:
+    """What the cards of a set are worth together; ``worth`` is by card."""
+    total = 0
+    while cards:
+        total += worth[first_of(cards)]
+        cards = without_first(cards)
+    return total
+
+
+def each(cards: int) -> Iterator[int]:
+    """The cards of a set, by number."""
+    return (card for card in range(MOST_CARDS) if has(cards, card))

@@ -1,0 +1,106 @@
+"""Where the cards of hidden hands came from: the deal, or one draw after another.
+
+Play shows things about cards that a seat *had*: it was dealt the most points (G3), or held nothing that fitted when it
+drew. So a world is possible if the cards that each seat holds, and those that it has played, can be put into the places
+by which they came: its hand as dealt, number 0, and its draws, from number 1. Each of these is a holder of `unseen`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from pioche.core.chance import Random, Shuffle
+from pioche.core.rule import rule
+from pioche.core.state import NOBODY, Counts, Labels
+
+from .unseen import deal_unseen, deal_unseen_most_points, list_unseen, points_before_first
+
+DEALT = 0
+"""The number of a hand as dealt; draws have the numbers after it."""
+
+
+class Origins(NamedTuple):
+    """Cards in a row of which somebody does not know how they came, and the places by which they can have come."""
+
+    cards: Shuffle
+    length: int
+    holder: Labels
+    """By place of the row."""
+    owner: Labels
+    """By holder: the seat, or NOBODY for the stock. The first holders are the hands dealt, the last is the stock."""
+    number: Labels
+    """By holder: DEALT, or which of the seat's draws it is."""
+    barred: Any
+    """By holder and card: that the card cannot have come by it."""
+
+
+@rule
+def find_origins(is_hidden: Any, seats: int, seat: int, size: int, drawn: Counts) -> Origins:
+    """The places of all seats but one, nothing barred yet.
+
+    ``is_hidden`` is by card, ``size`` that of the hands dealt, ``drawn`` by seat the number of its draws.
+    """
+    room = len(is_hidden)
+    cards, holder = np.empty(room, np.int16), np.empty(room, np.int8)
+    owner, number = np.empty(seats + room + 1, np.int8), np.empty(seats + room + 1, np.int8)
+    holders = list_holders(seats, seat, size, drawn, holder, owner, number)
+    barred = np.zeros((holders, room), np.bool_)
+    return Origins(cards, list_unseen(is_hidden, cards), holder, owner, number, barred)
+
+
+@rule
+def list_holders(seats: int, seat: int, size: int, drawn: Counts, holder: Labels, owner: Labels, number: Labels) -> int:
+    """Returns how many there are. What ``seat`` itself has needs no place."""
+    owner[:seats], number[:seats] = np.arange(seats), DEALT
+    place, holders = 0, seats
+    for other in range(seats):
+        if other != seat:
+            holder[place : place + size] = other
+            place += size
+            for draw in range(drawn[other]):
+                owner[holders], number[holders], holder[place] = other, draw + 1, holders
+                place += 1
+                holders += 1
+    owner[holders], number[holders] = NOBODY, DEALT
+    holder[place:] = holders
+    return holders + 1
+
+
+@rule
+def bar_played(origins: Origins, player: Labels, till: Labels) -> None:
+    """A card that was played came to its player, and no later than the draw numbered ``till``, which is by card."""
+    for at in range(len(origins.barred)):
+        for i in range(origins.length):
+            card = origins.cards[i]
+            if player[card] != NOBODY:
+                is_possible = origins.owner[at] == player[card] and origins.number[at] <= till[card]
+                origins.barred[at, card] = not is_possible
+
+
+@rule
+def bar_before(origins: Origins, since: Labels) -> None:
+    """``since``, by seat and card: if the seat has had the card, it came with this number or later."""
+    for at in range(len(origins.barred) - 1):
+        for i in range(origins.length):
+            card = origins.cards[i]
+            if origins.number[at] < since[origins.owner[at], card]:
+                origins.barred[at, card] = True
+
+
+@rule
+def deal_origins(origins: Origins, rng: Random) -> None:
+    deal_unseen(origins.cards, origins.holder, origins.length, origins.barred, rng)
+
+
+@rule
+def deal_origins_most_points(
+    origins: Origins, worth: Any, dealt: Counts, seats: int, seat: int, dealer: int, first: int, rng: Random
+) -> None:
+    """G3 The same where the seat ``first`` was dealt the most points; ``dealt`` is what each was, known of ``seat``."""
+    seen = np.zeros(len(origins.barred), np.int32)
+    if seat >= 0:
+        seen[seat] = dealt[seat]
+    points_before_first(seen, seats, dealer, first)
+    deal_unseen_most_points(origins.cards, origins.holder, origins.length, origins.barred, worth, seen, first, rng)
