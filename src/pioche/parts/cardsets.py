@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from pioche.core.chance import Shuffle
 from pioche.core.rule import rule
 from pioche.core.state import CardSets, Labels
 
@@ -41,6 +42,15 @@ def first_of(cards: int) -> int:
 @rule
 def without_first(cards: int) -> int:
     return cards & (cards - 1)
+
+
+@rule
+def deal_sets(hands: CardSets, seats: int, dealer: int, size: int, cards: Shuffle) -> int:
+    """G7 One card at a time, clockwise from the dealer's left, until all have their number; returns the cards dealt."""
+    hands[:] = 0
+    for i in range(seats * size):
+        hands[(dealer + 1 + i) % seats] |= ONLY[cards[i]]
+    return seats * size
 
 
 @rule

@@ -15,7 +15,7 @@ from pioche.core.rule import rule
 from pioche.core.standings import Scores
 from pioche.core.state import NOBODY, Cards, CardSets, Count, Counts, Flag, Index, Labels
 from pioche.parts.beginning import most_points
-from pioche.parts.cardsets import ONLY, first_of, has, without_first, worth_of
+from pioche.parts.cardsets import ONLY, deal_sets, first_of, has, without_first, worth_of
 from pioche.parts.origins import (
     DEALT,
     Origins,
@@ -25,11 +25,11 @@ from pioche.parts.origins import (
     deal_origins_most_points,
     find_origins,
 )
+from pioche.parts.stock import NO_CARD, lay_stock, take_top
 
 from .deck import CARD_COUNT, TOTAL
 
 MOST_SEATS = 6
-NO_CARD = -2
 NEVER = 127
 """In ``since``: the seat does not have the card, and will not draw it any more."""
 
@@ -62,20 +62,21 @@ class Shedding:
 
 
 @rule
-def deal(table: Shedding, seats: int, dealer: int, size: int, cards: Shuffle) -> int:
-    """G7 Deal the hands; returns the number of the cards dealt. `lay_stock` is to follow."""
+def deal(table: Shedding, seats: int, dealer: int, size: int, turned_up: int, cards: Shuffle) -> int:
+    """Deal the hands, and the stock from the cards after those that will be turned up; returns where those are."""
     table.seats = seats
     table.dealer = dealer
     table.drawn = NO_CARD
     table.player[:] = NOBODY
-    table.stock[:] = NO_CARD
-    for i in range(seats * size):
-        seat = (dealer + 1 + i) % seats
-        table.hands[seat] |= ONLY[cards[i]]
-        table.dealt[seat] += TOTAL[cards[i]]
+    open_cards = deal_sets(table.hands, seats, dealer, size, cards)
+    for seat in range(seats):
+        table.dealt[seat] = worth_of(table.hands[seat], TOTAL)
     table.held[:seats] = size
+    table.left = lay_stock(table.stock, cards, open_cards + turned_up)
+    for i in range(turned_up):
+        table.shown |= ONLY[cards[open_cards + i]]
     begin(table, (dealer + 1) % seats)
-    return seats * size
+    return open_cards
 
 
 @rule
@@ -90,20 +91,6 @@ def richest(table: Shedding) -> int:
     return most_points(table.dealt, table.seats, table.dealer)
 
 
-@rule
-def turn_up(table: Shedding, card: int) -> int:
-    table.shown |= ONLY[card]
-    return card
-
-
-@rule
-def lay_stock(table: Shedding, cards: Shuffle, first: int) -> None:
-    """The cards from the place ``first`` on are the stock."""
-    table.left = CARD_COUNT - first
-    for i in range(table.left):
-        table.stock[table.left - 1 - i] = cards[first + i]
-
-
 def bound(seats: int, size: int, turned_up: int) -> int:
     """G5 Every card of the stock is drawn at most once, and then kept or played. Every card is played at most once.
 
@@ -115,9 +102,7 @@ def bound(seats: int, size: int, turned_up: int) -> int:
 
 @rule
 def playable(table: Shedding, seat: int) -> int:
-    """XX1 The cards that a seat can play now: any that fits; after drawing, the drawn card only."""
-    if table.has_drawn:
-        return int(table.fitting & ONLY[table.drawn])
+    """XX1 The cards that a seat can play now: any that fits. After drawing that is at most the drawn card."""
     return int(table.fitting & table.hands[seat])
 
 
@@ -159,9 +144,8 @@ def show_none(table: Shedding, seat: int, number: int) -> None:
 
 @rule
 def draw(table: Shedding, seat: int) -> None:
+    card = take_top(table.stock, table.left)
     table.left -= 1
-    card = table.stock[table.left]
-    table.stock[table.left] = NO_CARD
     table.hands[seat] |= ONLY[card]
     table.held[seat] += 1
     table.drawn = card

@@ -48,9 +48,8 @@ def bound(options: Options) -> int:
 @rule
 def setup(state: State, options: Options, shuffle: Shuffle) -> None:
     """XX20 Deal, and turn a card up; the most points begin."""
-    dealt = shedding.deal(state.common, options.seats, options.dealer, HAND_SIZE, shuffle[0])
-    state.top = shedding.turn_up(state.common, shuffle[0, dealt])
-    shedding.lay_stock(state.common, shuffle[0], dealt + TURNED_UP)
+    open_card = shedding.deal(state.common, options.seats, options.dealer, HAND_SIZE, TURNED_UP, shuffle[0])
+    state.top = shuffle[0, open_card]
     shedding.begin(state.common, shedding.richest(state.common))
     state.common.fitting = fitting(state)
 

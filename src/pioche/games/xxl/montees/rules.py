@@ -67,10 +67,9 @@ def bound(options: Options) -> int:
 @rule
 def setup(state: State, options: Options, shuffle: Shuffle) -> None:
     """XX10 Deal, and turn two cards up, which start the rows A and B; the dealer's left begins."""
-    dealt = shedding.deal(state.common, options.seats, options.dealer, HAND_SIZE, shuffle[0])
+    open_card = shedding.deal(state.common, options.seats, options.dealer, HAND_SIZE, ROWS, shuffle[0])
     for row in range(ROWS):
-        state.last[row] = shedding.turn_up(state.common, shuffle[0, dealt + row])
-    shedding.lay_stock(state.common, shuffle[0], dealt + ROWS)
+        state.last[row] = shuffle[0, open_card + row]
     state.colour[:] = NO_COLOUR
     state.direction[:] = EITHER
     state.common.fitting = fitting(state)

@@ -19,8 +19,9 @@ from pioche.games.xxl.deck import (
     card_name,
     deck,
 )
-from pioche.games.xxl.shedding import MOVE_NAMES, NO_CARD, PLAYS
+from pioche.games.xxl.shedding import MOVE_NAMES, PLAYS
 from pioche.parts.cardsets import first_of, has, without_first
+from pioche.parts.stock import NO_CARD
 
 from .state import Options, State
 
@@ -56,8 +57,7 @@ def bound(options: Options) -> int:
 @rule
 def setup(state: State, options: Options, shuffle: Shuffle) -> None:
     """XX50 Deal; the most points begin."""
-    dealt = shedding.deal(state.common, options.seats, options.dealer, HAND_SIZE[options.seats], shuffle[0])
-    shedding.lay_stock(state.common, shuffle[0], dealt)
+    shedding.deal(state.common, options.seats, options.dealer, HAND_SIZE[options.seats], 0, shuffle[0])
     shedding.begin(state.common, shedding.richest(state.common))
     state.last[:] = NO_CARD
     state.common.fitting = fitting(state)

@@ -6,7 +6,8 @@ from pioche.core.table import Counter, Move, Table, Zone
 from pioche.core.words import Message, Words
 from pioche.games.xxl import shedding_view
 from pioche.games.xxl.deck import COLOURS, card_name, spoken_card, spoken_colour
-from pioche.games.xxl.shedding import NO_CARD, PLAYS
+from pioche.games.xxl.shedding import PLAYS
+from pioche.parts.stock import NO_CARD
 
 from .rules import move_name, next_number, played_card, played_colour
 from .state import State

@@ -1,0 +1,27 @@
+"""A stock: a row of cards, the top one being the last. Where a card was taken lies NO_CARD."""
+
+from __future__ import annotations
+
+from pioche.core.chance import Shuffle
+from pioche.core.rule import rule
+from pioche.core.state import Labels
+
+NO_CARD = -2
+
+
+@rule
+def lay_stock(stock: Labels, cards: Shuffle, first: int) -> int:
+    """Make the cards of a deck from the place ``first`` on the stock, in their order; returns how many there are."""
+    stock[:] = NO_CARD
+    left = len(stock) - first
+    for i in range(left):
+        stock[left - 1 - i] = cards[first + i]
+    return left
+
+
+@rule
+def take_top(stock: Labels, left: int) -> int:
+    """Take the top card of a stock in which so many cards are left."""
+    card = int(stock[left - 1])
+    stock[left - 1] = NO_CARD
+    return card
