@@ -36,6 +36,10 @@ def halves_offered(match):
     return {half(move) for move in offers(match)}
 
 
+def next_shown(match):
+    return [counters(match, -1, f"next-{colour}")[None] for colour in ("red", "green", "blue", "yellow")]
+
+
 def test_xx51_a_10_opens_a_series():
     match = pioche.open(GAME, 3, seed=1)
     assert halves_offered(match) == {"r10", "g10", "b10", "y10"}
@@ -62,6 +66,7 @@ def test_xx51_one_number_at_a_time_down_to_0_and_only_then_a_new_10():
                 last[played[0]] = int(played[1:])
             wanted = {colour: last[colour] - 1 if last.get(colour) else 10 for colour in "rgby"}
             assert halves_offered(match) <= {f"{colour}{number}" for colour, number in wanted.items()}
+            assert next_shown(match) == list(wanted.values())
             seen |= {(last.get(played[0]), int(played[1:])) for played in halves_offered(match)}
     assert seen == {(None, 10), (0, 10)} | {(number + 1, number) for number in range(10)}
 
@@ -81,8 +86,7 @@ def test_xx51_a_card_of_which_both_halves_fit_is_played_for_one_of_them():
 
 def test_what_comes_next_is_shown():
     match = play(opened(RED_AND_GREEN), "y9g10:g", "g3r10:r")
-    shown = [counters(match, -1, f"next-{colour}")[None] for colour in ("red", "green", "blue", "yellow")]
-    assert shown == [9, 9, 10, 10]
+    assert next_shown(match) == [9, 9, 10, 10]
 
 
 def test_xx52_the_cards_left_in_hand_count_and_what_was_laid_does_not():
