@@ -45,12 +45,30 @@ def test_no_number_is_used_twice():
     assert len(paragraphs("en")) == len(set(paragraphs("en")))
 
 
-@pytest.mark.parametrize(("prefix", "count"), [("G", 7), ("NM", 10), ("TG", 13), ("DA", 14)])
-def test_no_paragraph_is_missing(prefix, count):
-    """The numbers run without a gap."""
-    assert [f"{prefix}{number}" for number in range(1, count + 1)] == [
-        number for number in paragraphs("en") if re.fullmatch(prefix + r"\d+", number)
-    ]
+NUMBERS = {
+    "G": [*range(1, 8)],
+    "NM": [*range(1, 11)],
+    "TG": [*range(1, 14)],
+    "DA": [*range(1, 15)],
+    "XX": [
+        *range(1, 6),
+        *range(10, 14),
+        20,
+        21,
+        *range(30, 37),
+        *range(40, 46),
+        *range(50, 53),
+        *range(60, 66),
+        70,
+        71,
+    ],
+}
+
+
+@pytest.mark.parametrize("prefix", NUMBERS)
+def test_no_paragraph_is_missing(prefix):
+    found = [int(number[len(prefix) :]) for number in paragraphs("en") if re.fullmatch(prefix + r"\d+", number)]
+    assert sorted(found) == NUMBERS[prefix]
 
 
 def test_the_check_finds_what_is_missing(tmp_path):

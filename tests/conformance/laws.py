@@ -37,8 +37,13 @@ def settings(game: Game) -> list[Setting]:
     """Every number of players, variant and choice of switches."""
     switches = [name for name, option in game.options.items() if isinstance(option.default, bool)]
     chosen = [dict(zip(switches, values, strict=True)) for values in product((False, True), repeat=len(switches))]
-    every = product(game.players, (None, *game.variants), chosen)
-    return [game.agree(players, variant, **options) for players, variant, options in every]
+    tables = [
+        (players, variant)
+        for players in game.players
+        for variant in (None, *game.variants)
+        if players in game.variant_players.get(variant or "", game.players)
+    ]
+    return [game.agree(players, variant, **options) for (players, variant), options in product(tables, chosen)]
 
 
 def witness_of(game: Game) -> Any:
@@ -213,7 +218,7 @@ def _redeal_once(match: Match, witness: Any, seat: int, rng: np.random.Generator
         renamed |= new if deck.name == "cards" else {}
     other = Match(match.game, match.setting, seed=match.seed, deck=order, dealer=match.first_dealer)
     for mover, move in match.moves:
-        name = re.sub(r"\w+", lambda word: renamed.get(word[0], word[0]), move) if mover != seat else move
+        name = re.sub(r"(?<![\w=])\w+", lambda word: renamed.get(word[0], word[0]), move) if mover != seat else move
         try:
             other.play(mover, name)
         except IllegalMove:

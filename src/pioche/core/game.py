@@ -162,6 +162,12 @@ class Format:
     total: Total = summed
 
 
+def _how_many(players: range) -> Message:
+    if len(players) == 1:
+        return say("players.exactly", count=players[0])
+    return say("players.from-to", low=players[0], high=players[-1])
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game:
     """A game on the shelf: its name, who can play it, how it can be varied, and what a match of it is made of."""
@@ -174,6 +180,8 @@ class Game:
     format: Callable[[Setting], Format]
     variants: Mapping[str, Mapping[str, bool | int]] = field(default_factory=dict)
     """By name: the fields of the round options that the variant sets."""
+    variant_players: Mapping[str, range] = field(default_factory=dict)
+    """Who can play a variant, where that is not everybody who can play the game."""
     options: Mapping[str, Option] = field(default_factory=dict)
     together: bool = False
     """All win or lose together, against the deck."""
@@ -198,14 +206,16 @@ class Game:
 
     def agree(self, players: int | None = None, variant: str | None = None, **options: object) -> Setting:
         """A valid setting, or `BadSetting`. Without a number of players: the smallest."""
-        if players is None:
-            players = self.players[0]
-        if not isinstance(players, int) or isinstance(players, bool) or players not in self.players:
-            low, high = self.players[0], self.players[-1]
-            raise BadSetting(say("bad-players", game=self.title, low=low, high=high, players=repr(players)))
         if variant is not None and variant not in self.variants:
             known = ", ".join(self.variants) or say("none")
             raise BadSetting(say("bad-variant", game=self.title, variant=repr(variant), known=known))
+        possible = self.variant_players.get(variant or "", self.players)
+        if players is None:
+            players = possible[0]
+        if not isinstance(players, int) or isinstance(players, bool) or players not in possible:
+            key = "bad-players" if variant not in self.variant_players else "bad-variant-players"
+            asked, allowed = repr(players), _how_many(possible)
+            raise BadSetting(say(key, game=self.title, variant=variant or "", players=asked, possible=allowed))
         return Setting(players, variant, {**self.defaults, **self._checked(options)})
 
     @cached_property
