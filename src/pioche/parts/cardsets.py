@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from pioche.core.chance import Shuffle
+from pioche.core.game import Moves
 from pioche.core.rule import rule
 from pioche.core.state import CardSets, Labels
 
@@ -42,6 +43,19 @@ def first_of(cards: int) -> int:
 @rule
 def without_first(cards: int) -> int:
     return cards & (cards - 1)
+
+
+@rule
+def list_cards(cards: int, first: int, out: Moves, count: int) -> int:
+    """Write a move for each card of a set, numbered from ``first``, after the ``count`` written already.
+
+    Returns how many moves are written by now.
+    """
+    while cards:
+        out[count] = first + first_of(cards)
+        cards = without_first(cards)
+        count += 1
+    return count
 
 
 @rule

@@ -16,7 +16,9 @@ from pioche.core.state import Counts, Labels
 
 PASSES = 200
 """How many passes are tried, to spread the deals evenly."""
-TRIES = 100
+LONG = 1000
+"""How many passes are tried at most, to meet G3."""
+TRIES = 1000
 """How often a deal is begun anew before G3 is given up: what was seen at a table can be found, and is found sooner."""
 PLAIN_TRIES = 8
 """How many of them are left as they were shuffled; after that cards are passed about to meet G3."""
@@ -75,7 +77,7 @@ def deal_unseen_most_points(
         settle(cards, holder, count, barred)
         count_points(cards, holder, count, worth, seen, points)
         if attempt >= PLAIN_TRIES:
-            pass_about(cards, holder, count, barred, worth, points, first, rng)
+            pass_towards(cards, holder, count, barred, worth, points, first, rng)
         is_found = points_too_many(points, first) == 0
         attempt += 1
     if attempt > PLAIN_TRIES or is_anything_barred(cards, count, barred):
@@ -177,17 +179,45 @@ def pass_about(
     """
     too_many = points_too_many(points, first)
     for _ in range(PASSES):
-        here, there, beyond = below(rng, count), below(rng, count), below(rng, 2 * count)
-        if beyond >= count:
-            beyond = here
-        if not can_pass(cards, holder, barred, here, there, beyond):
-            continue
-        pass_round(cards, holder, worth, points, here, there, beyond)
-        then = points_too_many(points, first)
-        if then > too_many:
-            pass_round(cards, holder, worth, points, beyond, there, here)
-        else:
-            too_many = then
+        too_many = pass_once(cards, holder, count, barred, worth, points, first, too_many, rng)
+
+
+@rule
+def pass_towards(
+    cards: Shuffle, holder: Labels, count: int, barred: Any, worth: Any, points: Counts, first: int, rng: Random
+) -> None:
+    """The same until G3 is met, or for a long time."""
+    too_many = points_too_many(points, first)
+    passes = 0
+    while too_many > 0 and passes < LONG:
+        too_many = pass_once(cards, holder, count, barred, worth, points, first, too_many, rng)
+        passes += 1
+
+
+@rule
+def pass_once(
+    cards: Shuffle,
+    holder: Labels,
+    count: int,
+    barred: Any,
+    worth: Any,
+    points: Counts,
+    first: int,
+    too_many: int,
+    rng: Random,
+) -> int:
+    """Try one swap or pass; returns how many points are too many after it, which are never more than before."""
+    here, there, beyond = below(rng, count), below(rng, count), below(rng, 2 * count)
+    if beyond >= count:
+        beyond = here
+    if not can_pass(cards, holder, barred, here, there, beyond):
+        return too_many
+    pass_round(cards, holder, worth, points, here, there, beyond)
+    then = points_too_many(points, first)
+    if then > too_many:
+        pass_round(cards, holder, worth, points, beyond, there, here)
+        return too_many
+    return then
 
 
 @rule
