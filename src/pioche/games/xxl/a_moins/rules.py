@@ -21,7 +21,7 @@ from pioche.games.xxl.deck import (
     deck,
 )
 from pioche.games.xxl.shedding import MOVE_NAMES, PLAYS
-from pioche.parts.cardsets import first_of, without_first
+from pioche.parts.cardsets import list_cards
 
 from .state import Options, State
 
@@ -71,11 +71,7 @@ def fitting(state: State) -> int:
 @rule
 def legal_moves(state: State, seat: int, out: Moves) -> int:
     cards = shedding.playable(state.common, seat)
-    count = 0
-    while cards:
-        out[count] = PLAYS + first_of(cards)
-        cards = without_first(cards)
-        count += 1
+    count = list_cards(cards, PLAYS, out, 0)
     return shedding.or_else(state.common, count, out)
 
 

@@ -1,0 +1,257 @@
+"""Fournir des séries, in the order of its rulebook."""
+
+from __future__ import annotations
+
+from pioche.core.chance import Shuffle
+from pioche.core.game import Deck, Moves
+from pioche.core.rule import rule
+from pioche.core.standings import Scores
+from pioche.core.state import NOBODY
+from pioche.games.xxl.deck import CARD_COUNT, TOTAL, card_name, deck
+from pioche.parts.beginning import most_points
+from pioche.parts.cardsets import ONLY, deal_sets, first_of, has, list_cards, without_first, worth_of
+from pioche.parts.stock import lay_stock, take_top
+
+from .runs import LENGTH, SERIES, can_any_lay, list_series
+from .state import ADDED, MOST_SERIES, NOT_EXCHANGED, NOT_OVER, SWAPPED, Options, State
+
+HAND_SIZE = 4
+TURNED_UP = 2
+STOP = 0
+ADD = 1
+"""From here on: add that card."""
+SWAP = ADD + CARD_COUNT
+"""From here on: swap an own card for an open one, by the own card first."""
+LAY = SWAP + CARD_COUNT * CARD_COUNT
+"""From here on: lay that series."""
+MOVE_COUNT = LAY + len(SERIES)
+MOST_LEGAL = len(SERIES) + HAND_SIZE * (CARD_COUNT - HAND_SIZE) + HAND_SIZE + 1
+ENDINGS = ("nobody-can-lay", "all-idle")
+NOBODY_CAN_LAY, ALL_IDLE = range(2)
+
+
+def decks(options: Options) -> tuple[Deck, ...]:
+    return (deck(),)
+
+
+def move_name(move: int) -> str:
+    if move >= LAY:
+        return "series " + "+".join(card_name(card) for card in SERIES[move - LAY])
+    if move >= SWAP:
+        return f"swap {card_name(given(move))}/{card_name(received(move))}"
+    return f"add {card_name(move - ADD)}" if move >= ADD else "stop"
+
+
+@rule
+def given(move: int) -> int:
+    """The own card of a swap."""
+    return (move - SWAP) // CARD_COUNT
+
+
+@rule
+def received(move: int) -> int:
+    """The open card of a swap."""
+    return (move - SWAP) % CARD_COUNT
+
+
+def bound(options: Options) -> int:
+    """G5 A turn has at most three moves, an idle one two: a swap and `stop`.
+
+    Each card turned up, and each turn that is not idle, takes a card from the stock, or else it is a turn with one of
+    the 18 series that 55 cards can make. So there are at most so many of them as ``busy`` says. At most n idle turns go
+    before each card turned up, and n after everything else; n − 1 go before each turn that is not idle (XX43, XX44).
+    That is at most 2n + 1 moves for each, and 2n for the end.
+    """
+    seats = int(options.seats)
+    busy = CARD_COUNT - seats * HAND_SIZE - TURNED_UP + MOST_SERIES
+    return busy * (2 * seats + 1) + 2 * seats
+
+
+@rule
+def setup(state: State, options: Options, shuffle: Shuffle) -> None:
+    """XX40 Deal, and turn two cards up; the most points begin (G3)."""
+    state.seats = options.seats
+    state.dealer = options.dealer
+    state.reason = NOT_OVER
+    state.player[:] = NOBODY
+    deal(state, shuffle[0])
+    for _ in range(TURNED_UP):
+        turn_up(state)
+    state.first = most_points(state.dealt, state.seats, state.dealer)
+    state.turn = state.first
+
+
+@rule
+def deal(state: State, cards: Shuffle) -> None:
+    stock = deal_sets(state.hands, state.seats, state.dealer, HAND_SIZE, cards)
+    for seat in range(state.seats):
+        state.held[seat] = HAND_SIZE
+        state.dealt[seat] = worth_of(state.hands[seat], TOTAL)
+    state.left = lay_stock(state.stock, cards, stock)
+
+
+@rule
+def take_from_stock(state: State) -> int:
+    card = take_top(state.stock, state.left)
+    state.left -= 1
+    return card
+
+
+@rule
+def turn_up(state: State) -> None:
+    """The next card of the stock, if there is one, is open."""
+    if state.left > 0:
+        state.open_cards |= ONLY[take_from_stock(state)]
+
+
+@rule
+def draw(state: State, seat: int) -> None:
+    state.hands[seat] |= ONLY[take_from_stock(state)]
+    state.held[seat] += 1
+    state.drawn[seat] += 1
+
+
+@rule
+def to_move(state: State) -> int:
+    return 1 << state.turn
+
+
+@rule
+def legal_moves(state: State, seat: int, out: Moves) -> int:
+    """XX41 A series and an exchange, each at most once in a turn, in either order; `stop` at any time."""
+    count = 0
+    if not state.has_laid:
+        count = list_series(state.hands[seat], state.open_cards, LAY, out)
+    if state.exchange == NOT_EXCHANGED:
+        count = list_exchanges(state, seat, out, count)
+    out[count] = STOP
+    return count + 1
+
+
+@rule
+def list_exchanges(state: State, seat: int, out: Moves, count: int) -> int:
+    """XX41 (b) Swap any own card for any open one; while the stock has cards, add any own card."""
+    own = state.hands[seat]
+    if state.left > 0:
+        count = list_cards(own, ADD, out, count)
+    while own:
+        count = list_cards(state.open_cards, SWAP + first_of(own) * CARD_COUNT, out, count)
+        own = without_first(own)
+    return count
+
+
+@rule
+def apply(state: State, seat: int, move: int) -> None:
+    """XX44 After every move it is looked whether anybody can lay a series, whoever's turn it is."""
+    if state.left == 0 and move != STOP:
+        remember(state, seat, move)
+    if move >= LAY:
+        lay_series(state, seat, move - LAY)
+    elif move >= SWAP:
+        swap(state, seat, given(move), received(move))
+    elif move >= ADD:
+        add(state, seat, move - ADD)
+    else:
+        end_turn(state)
+    if state.left == 0 and state.reason == NOT_OVER and not can_any_lay(state.hands, state.open_cards, state.seats):
+        state.reason = NOBODY_CAN_LAY
+
+
+@rule
+def lay_series(state: State, seat: int, series: int) -> None:
+    """XX41 (a) Lay three cards; then first draw up to 4, then replace each open card used, while the stock lasts."""
+    state.has_laid = True
+    state.series[state.laid] = series
+    state.layer[state.laid] = seat
+    state.laid += 1
+    replaced = 0
+    for i in range(LENGTH):
+        card = SERIES[series, i]
+        state.points[seat] += TOTAL[card]
+        if has(state.hands[seat], card):
+            let_out(state, seat, card)
+        else:
+            state.open_cards &= ~ONLY[card]
+            state.used |= ONLY[card]
+            replaced += 1
+    draw_up(state, seat)
+    for _ in range(replaced):
+        turn_up(state)
+
+
+@rule
+def draw_up(state: State, seat: int) -> None:
+    while state.held[seat] < HAND_SIZE and state.left > 0:
+        draw(state, seat)
+
+
+@rule
+def swap(state: State, seat: int, own: int, other: int) -> None:
+    """XX41 (b) The own card is open at once. All see which card is taken for it."""
+    state.exchange = SWAPPED
+    let_out(state, seat, own)
+    state.open_cards ^= ONLY[own] | ONLY[other]
+    state.hands[seat] |= ONLY[other]
+    state.taken[seat] |= ONLY[other]
+    state.held[seat] += 1
+
+
+@rule
+def add(state: State, seat: int, card: int) -> None:
+    """XX41 (b) The card is open at once, and one is drawn for it."""
+    state.exchange = ADDED
+    let_out(state, seat, card)
+    state.open_cards |= ONLY[card]
+    draw(state, seat)
+
+
+@rule
+def let_out(state: State, seat: int, card: int) -> None:
+    """A card leaves the hand. If nobody saw it come, it was dealt, or it was one of the cards drawn so far."""
+    if not has(state.taken[seat], card):
+        state.player[card] = seat
+        state.till[card] = state.drawn[seat]
+    state.hands[seat] &= ~ONLY[card]
+    state.taken[seat] &= ~ONLY[card]
+    state.held[seat] -= 1
+
+
+@rule
+def remember(state: State, seat: int, move: int) -> None:
+    """XX44 With the stock empty it is told after every move that somebody can lay a series."""
+    state.log[state.logged] = move
+    state.mover[state.logged] = seat
+    state.logged += 1
+
+
+@rule
+def end_turn(state: State) -> None:
+    """XX42, XX43 After n idle turns in a row a card is turned up. XX44 Without a stock the round is over then."""
+    is_idle = not state.has_laid and state.exchange != ADDED
+    state.idle = state.idle + 1 if is_idle else 0
+    if state.idle == state.seats:
+        if state.left == 0:
+            state.reason = ALL_IDLE
+        else:
+            turn_up(state)
+            state.idle = 0
+    state.has_laid = False
+    state.exchange = NOT_EXCHANGED
+    state.turn = (state.turn + 1) % state.seats
+
+
+@rule
+def is_over(state: State) -> bool:
+    return state.reason != NOT_OVER
+
+
+@rule
+def ending(state: State) -> int:
+    return state.reason
+
+
+@rule
+def scores(state: State, out: Scores) -> None:
+    """XX45 The totals of all cards in one's series, open ones used included."""
+    for seat in range(state.seats):
+        out[seat] = state.points[seat]

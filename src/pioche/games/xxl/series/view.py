@@ -1,0 +1,94 @@
+"""Fournir des séries as a person sees it."""
+
+from __future__ import annotations
+
+from pioche.core.table import Counter, Move, Table, Zone, zone_id
+from pioche.core.words import Message, Words
+from pioche.games.xxl.deck import card_name, spoken_card
+from pioche.parts.cardsets import each, has
+
+from .rules import ADD, ALL_IDLE, LAY, STOP, SWAP, given, is_over, move_name, received
+from .runs import SERIES, SERIES_CARDS
+from .state import NOT_EXCHANGED, State
+
+say = Words("fournir-des-series", __package__)
+
+
+def describe(known: State, seat: int, move: int) -> Move:
+    name = move_name(move)
+    if move >= LAY:
+        return _described(name, move, "move.series", SERIES[move - LAY].tolist(), zone_id("series", seat))
+    if move >= SWAP:
+        return _described(name, move, "move.swap", [given(move), received(move)], zone_id("open"))
+    if move >= ADD:
+        return _described(name, move, "move.add", [move - ADD], zone_id("open"))
+    return Move(name, move, say("move.stop"))
+
+
+def _described(name: str, move: int, key: str, cards: list[int], target: str) -> Move:
+    spoken = dict(zip(("first", "second", "third"), map(spoken_card, cards), strict=False))
+    return Move(name, move, say(key, **spoken), tuple(map(card_name, cards)), target)
+
+
+def why_not(known: State, seat: int, move: int) -> Message | None:
+    if seat != known.turn or move == STOP:
+        return None
+    if move >= LAY:
+        return _why_not_series(known, seat, SERIES_CARDS[move - LAY])
+    if known.exchange != NOT_EXCHANGED:
+        return say("why-not.has-exchanged")
+    own = given(move) if move >= SWAP else move - ADD
+    if not has(known.hands[seat], own):
+        return say("why-not.not-in-hand", card=spoken_card(own))
+    if move >= SWAP:
+        return say("why-not.not-open", card=spoken_card(received(move)))
+    return say("why-not.stock-is-empty")
+
+
+def _why_not_series(known: State, seat: int, cards: int) -> Message:
+    if known.has_laid:
+        return say("why-not.has-laid")
+    for card in each(cards & ~(known.hands[seat] | known.open_cards)):
+        return say("why-not.not-there", card=spoken_card(card))
+    return say("why-not.only-open")
+
+
+def hands(state: State) -> list[list[str]]:
+    return [list(_names(state.hands[seat])) for seat in range(state.seats)]
+
+
+def view(known: State, seat: int) -> Table:
+    """Hands are held hidden: what others took openly is for people to remember."""
+    zones = [Zone("stock", size=known.left), Zone("open", _names(known.open_cards))]
+    counters = [Counter("idle", known.idle)]
+    if not is_over(known):
+        turn = int(known.turn)
+        counters.append(Counter("series-left", int(not known.has_laid), turn))
+        counters.append(Counter("exchange-left", int(known.exchange == NOT_EXCHANGED), turn))
+    for other in range(known.seats):
+        own = _names(known.hands[other]) if other == seat else ()
+        zones.append(Zone("hand", own, known.held[other], other))
+        zones.append(Zone("series", _series_names(known, other), seat=other))
+        counters.append(Counter("points", known.points[other], other))
+    return Table(_prompt(known, seat), tuple(zones), tuple(counters))
+
+
+def _prompt(known: State, seat: int) -> Message:
+    if is_over(known):
+        return say("prompt.over-idle" if known.reason == ALL_IDLE else "prompt.over")
+    if seat != known.turn:
+        return say("prompt.wait", seat=known.turn)
+    if known.exchange == NOT_EXCHANGED:
+        exchange = "exchange" if known.left else "swap"
+        return say(f"prompt.{exchange}" if known.has_laid else f"prompt.series-{exchange}")
+    return say("prompt.stop" if known.has_laid else "prompt.series")
+
+
+def _names(cards: int) -> tuple[str, ...]:
+    return tuple(card_name(card) for card in each(cards))
+
+
+def _series_names(known: State, seat: int) -> tuple[str, ...]:
+    """The cards of a seat's series, three by three, in the order in which they were laid."""
+    laid = [known.series[i] for i in range(known.laid) if known.layer[i] == seat]
+    return tuple(card_name(card) for series in laid for card in SERIES[series])

@@ -1,0 +1,151 @@
+"""What a person sees and reads at a table of Fournir des séries."""
+
+import pytest
+
+import pioche
+from pioche.core.state import blank
+from pioche.games.xxl.series import GAME, RULES
+from tests.games.xxl.series.deals import dealt, play, position
+from tests.stories import counters, zone
+from tests.stories import play as play_match
+
+OWN, OTHER = "g0r6 b2r7 b4r8 y9g10", "r0y3 g2b6 y1b7 r4b10"
+
+
+def match_of_two(**rest):
+    return dealt([OWN, OTHER], "y0g5 g1r2", "b0y10 y2r3 y0g8", **rest)
+
+
+def known_to(state, seat):
+    known = blank(RULES.state)
+    RULES.observe(state, seat, known)
+    return known
+
+
+def prompt(state, seat, language="en"):
+    return RULES.view(known_to(state, seat), seat).prompt.text(language)
+
+
+def reason(state, name):
+    number = RULES.move_numbers[name]
+    return RULES.why_not(known_to(state, int(state.turn)), int(state.turn), number).text("en")
+
+
+def test_a_hand_is_shown_to_its_owner_only():
+    match = match_of_two()
+    for seat in (-1, 0, 1):
+        for owner in (0, 1):
+            assert zone(match, seat, "hand", owner)["cards"] == (match.hands()[owner] if owner == seat else [])
+            assert zone(match, seat, "hand", owner)["size"] == 4
+
+
+def test_g6_a_card_taken_openly_is_remembered_and_not_shown_to_the_others():
+    match = play_match(match_of_two(), "swap b2r7/y0g5")
+    assert match.known(1).taken[0] > 0
+    assert zone(match, 1, "hand", 0)["cards"] == zone(match, -1, "hand", 0)["cards"] == []
+    assert "y0g5" in zone(match, 0, "hand", 0)["cards"]
+
+
+def test_open_cards_and_series_are_shown_to_all():
+    match = play_match(match_of_two(), "series g0r6+b2r7+b4r8")
+    for seat in (-1, 0, 1):
+        assert zone(match, seat, "open")["cards"] == ["y0g5", "g1r2"]
+        assert zone(match, seat, "series", 0)["cards"] == ["g0r6", "b2r7", "b4r8"]
+        assert zone(match, seat, "series", 1)["cards"] == []
+        assert counters(match, seat, "points") == {0: 27, 1: 0}
+        assert zone(match, seat, "stock")["size"] == 55 - 8 - 2 - 3
+
+
+def test_series_are_shown_in_the_order_in_which_they_were_laid():
+    state = position("y9g10 g6r9 g7r8 b5g8", OTHER, open_cards="y0g5", stock="b4r8 b2r7 g0r6 b0y10")
+    play(state, "series g6r9+g7r8+b5g8", "stop", "stop", "series g0r6+b2r7+b4r8")
+    zones = RULES.view(known_to(state, -1), -1).zones
+    (laid,) = (zone.cards for zone in zones if (zone.name, zone.seat) == ("series", 0))
+    assert laid == ("g6r9", "g7r8", "b5g8", "g0r6", "b2r7", "b4r8")
+
+
+def test_what_is_still_possible_in_this_turn_is_shown():
+    match = match_of_two()
+    seen = []
+    for move in ("add y9g10", "series g0r6+b2r7+b4r8", "stop"):
+        seen.append((counters(match, 1, "series-left"), counters(match, 1, "exchange-left")))
+        play_match(match, move)
+    assert seen == [({0: 1}, {0: 1}), ({0: 1}, {0: 0}), ({0: 0}, {0: 0})]
+    assert counters(match, 0, "series-left") == {1: 1}
+
+
+def test_idle_turns_are_counted_for_all_to_see():
+    match = play_match(match_of_two(), "stop")
+    assert counters(match, -1, "idle") == {None: 1}
+
+
+def test_the_prompt_says_what_to_do():
+    state = position(OWN, OTHER, open_cards="y0g5 g1r2", stock="b0y10 y2r3 y0g8 r3y8")
+    assert prompt(state, 0) == "Lay a series, swap or add a card, both, or neither."
+    assert prompt(state, 1) == "Seat 0 plays."
+    assert prompt(play(state, "add y9g10"), 0) == "You may still lay a series."
+    assert prompt(play(state, "series g0r6+b2r7+b4r8"), 0) == "You have done both: end your turn."
+    state = position(OWN, OTHER, open_cards="y0g5 g1r2", stock="b0y10 y2r3 y0g8 r3y8")
+    assert prompt(play(state, "series g0r6+b2r7+b4r8"), 0) == "You may still swap or add a card."
+    state = position(OWN, "g6r9 g7r8 b5g8", open_cards="y0g5 g1r2")
+    assert prompt(state, 0) == "Lay a series, swap a card, both, or neither."
+    assert prompt(play(state, "series g0r6+b2r7+b4r8"), 0, "fr") == "Vous pouvez encore échanger une carte."
+
+
+def test_the_prompt_says_why_it_is_over():
+    state = position(OWN, OTHER, open_cards="y0g5")
+    assert prompt(play(state, "stop", "stop"), 0).startswith("The stock is empty and everybody in turn")
+    state = position(OWN, OTHER, open_cards="y0g5")
+    assert prompt(play(state, "series g0r6+b2r7+b4r8"), -1).startswith("The stock is empty and nobody can")
+
+
+@pytest.mark.parametrize(
+    ("before", "name", "said"),
+    [
+        ("swap y9g10/y0g5", "add g0r6", "you have already exchanged a card in this turn."),
+        ("swap y9g10/y0g5", "swap g0r6/g1r2", "you have already exchanged a card in this turn."),
+        ("series g0r6+b2r7+b4r8", "series g0r6+b2r7+b4r8", "one series a turn is all."),
+        (None, "series g6r9+g7r8+b5g8", "blue 5, green 8 is neither in your hand nor open."),
+        (None, "swap r0y3/y0g5", "red 0, yellow 3 is not in your hand."),
+        (None, "add r0y3", "red 0, yellow 3 is not in your hand."),
+        (None, "swap g0r6/b8y10", "blue 8, yellow 10 does not lie open."),
+    ],
+)
+def test_what_is_not_allowed_is_said(before, name, said):
+    state = position(OWN, OTHER, open_cards="y0g5 g1r2", stock="b0y10 y2r3 y0g8 r3y8")
+    assert reason(play(state, *filter(None, [before])), name) == said
+
+
+def test_why_three_open_cards_are_not_enough_and_why_nothing_is_added_without_a_stock():
+    state = position("y9g10 r0y3 b0y1", OTHER, open_cards="g0r6 b2r7 b4r8")
+    assert reason(state, "series g0r6+b2r7+b4r8") == "at least one card of a series comes from the hand."
+    assert reason(state, "add y9g10") == "the stock is empty: a card can only be swapped."
+
+
+def test_who_is_not_to_move_is_told_so():
+    with pytest.raises(pioche.IllegalMove, match="Seat 1 is not to move"):
+        match_of_two().play(1, "stop")
+
+
+def test_moves_are_described():
+    state = position(OWN, OTHER, open_cards="y0g5 g1r2", stock="b0y10")
+    told = {}
+    for name in ("series g0r6+b2r7+b4r8", "swap y9g10/y0g5", "add y9g10", "stop"):
+        move = RULES.describe(known_to(state, 0), 0, RULES.move_numbers[name])
+        told[name.split(" ")[0]] = (move.text("en"), move.cards, move.target)
+    assert told == {
+        "series": (
+            "lay a series: green 0, red 6 – blue 2, red 7 – blue 4, red 8",
+            ("g0r6", "b2r7", "b4r8"),
+            "series@0",
+        ),
+        "swap": ("swap yellow 9, green 10 for yellow 0, green 5", ("y9g10", "y0g5"), "open"),
+        "add": ("add yellow 9, green 10 to the open cards, and draw", ("y9g10",), "open"),
+        "stop": ("end the turn", (), None),
+    }
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_word_can_be_said(language):
+    for key in GAME.words.entries:
+        assert GAME.words(key, card="…", seat=1, first="…", second="…", third="…").text(language)
