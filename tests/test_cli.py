@@ -12,6 +12,7 @@ import pioche
 from pioche.cli import main
 
 RECORD = Path(__file__).parent / "games/no_merci/records/all-taken.pioche"
+SIX_GAMES = Path(__file__).parent / "games/xxl/pur/records/all-played.pioche"
 
 
 @pytest.fixture(autouse=True)
@@ -186,3 +187,11 @@ def test_a_closed_pipe_is_no_error():
     command = f"{sys.executable} -m pioche rules no-merci | head -n 1"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, env=os.environ)
     assert (done.stdout, done.stderr) == ("# No Merci\n", "")
+
+
+def test_a_match_of_several_games_names_each_of_them(pioche_says):
+    told = pioche_says("replay", str(SIX_GAMES), "--lang", "fr")[1]
+    assert [line for line in told.splitlines() if line.startswith("Manche")][:2] == [
+        "Manche 1\u00a0: Montées et descentes",
+        "Manche 2\u00a0: À moins",
+    ]

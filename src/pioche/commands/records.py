@@ -7,6 +7,7 @@ import argparse
 import pioche
 from pioche.core.errors import BadRecord
 from pioche.core.match import Match
+from pioche.core.words import Message
 
 from .common import add_json, print_json, read_file, say, variant_title
 
@@ -33,10 +34,18 @@ def _story(match: Match, language: str) -> list[str]:
     told = None
     for number, seat, move in match.story():
         if number != told and match.rounds > 1:
-            lines.append(say("replay.round", number=number + 1).text(language))
+            lines.append(_round_heading(match, number).text(language))
         told = number
         lines.append("  " + say("replay.move", seat=seat, move=move.message).text(language))
     return lines + _result(match, language)
+
+
+def _round_heading(match: Match, number: int) -> Message:
+    """With the name of the game where a match is made of several."""
+    rules = match.all_rules[number]
+    if rules.name == match.game.name:
+        return say("replay.round", number=number + 1)
+    return say("replay.round-of", number=number + 1, game=rules.words("title"))
 
 
 def _result(match: Match, language: str) -> list[str]:

@@ -98,6 +98,11 @@ class Match:
         return self._rules[self.round]
 
     @property
+    def all_rules(self) -> tuple[AnyRules, ...]:
+        """The law of each round."""
+        return self._rules
+
+    @property
     def state(self) -> Any:
         """The whole truth about the current round. For tests and analysis; never sent anywhere."""
         return self._states[-1]

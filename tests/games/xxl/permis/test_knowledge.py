@@ -1,11 +1,13 @@
 """What follows from play in Permis de refuser (G6): voids, who had the most points, and kept cards."""
 
+from itertools import permutations
+
 import numpy as np
 import pytest
 
 import pioche
 from pioche.core.kernels import kernels
-from pioche.core.state import batch
+from pioche.core.state import batch, copy
 from pioche.games.xxl.permis import RULES
 from pioche.games.xxl.permis.knowledge import count_seen
 from pioche.games.xxl.permis.state import KEEPING, PART_TWO
@@ -65,6 +67,25 @@ def test_every_imagined_world_could_have_been_played_just_so(players):
             check(match, match.moves[start:])
         (seat,) = match.to_move
         match.play(seat, int(rng.choice(match.legal_numbers(seat))))
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("players", [2, 3])
+def test_every_world_that_could_be_is_imagined_and_no_other(players, seed):
+    """Before the last trick of part one the others have one card each, and all else that is unseen lies aside."""
+    match, rng = pioche.open("permis-de-refuser", players, seed=seed), np.random.default_rng(seed)
+    while match.state.held[:players].tolist() != [1] * players:
+        (seat,) = match.to_move
+        match.play(seat, int(rng.choice(match.legal_numbers(seat))))
+    world, possible = copy(match.state), set()
+    unseen = [card for card in range(55) if match.state.player[card] < 0 and card != match.state.hands[0, 0]]
+    for last in permutations(unseen, players - 1):
+        world.hands[1:players, 0] = last
+        hands = [dealt(world, seat) for seat in range(players)]
+        if is_possible(world, match.moves) and begins(hands, match.dealer) == match.state.first:
+            possible.add(last)
+    worlds = imagined(match, 0, 40_000)
+    assert {tuple(row) for row in worlds["hands"][:, 1:players, 0].tolist()} == possible
 
 
 def test_xx33_another_may_have_kept_any_card_it_won():
