@@ -31,7 +31,7 @@ play: $(READY)
 	@echo "  README.md                                play and simulate from Python"
 
 test: check
-	@$(BIN)/python -m pytest -q --numprocesses auto
+	@$(BIN)/python -m pytest -q --numprocesses auto --dist loadgroup
 
 check: $(READY)
 	@$(BIN)/ruff format --check --quiet . || { echo "Run: $(BIN)/ruff format ."; exit 1; }

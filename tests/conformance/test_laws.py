@@ -10,7 +10,12 @@ from tests.conformance import laws
 
 LAWS = {name: law for name, law in vars(laws).items() if name.startswith("law_")}
 TABLES = [
-    pytest.param(game, setting, id="-".join([game.name, str(setting.players), setting.variant or "basic", *switched]))
+    pytest.param(
+        game,
+        setting,
+        id="-".join([game.name, str(setting.players), setting.variant or "basic", *switched]),
+        marks=pytest.mark.xdist_group(game.name),  # one process for each game, so that it is compiled once
+    )
     for game in registry.games()
     for setting in laws.settings(game)
     for switched in [[name for name, value in setting.options.items() if value != game.options[name].default]]

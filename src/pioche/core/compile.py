@@ -79,7 +79,7 @@ def fingerprint(function: Loop) -> str:
     import numba
 
     config: Any = numba.config
-    versions = (sys.version_info, np.__version__, numba.__version__, config.BOUNDSCHECK)
+    versions = (sys.version_info, np.__version__, numba.__version__, config.BOUNDSCHECK, int(config.OPT))
     digest = hashlib.sha256(repr(versions).encode())
     for part in _parts(function, set()):
         digest.update(part)
