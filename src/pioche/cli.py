@@ -19,6 +19,8 @@ COMMANDS = {
     "simulate": ("simulate", "add", "run"),
     "replay": ("records", "add_replay", "run_replay"),
     "verify": ("records", "add_verify", "run_verify"),
+    "solve": ("solitaires", "add_solve", "run_solve"),
+    "deal": ("solitaires", "add_deal", "run_deal"),
     "bench": ("bench", "add", "run"),
 }
 """By name: the module, imported only when its command is asked for, and its two functions."""

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from .chance import Random, Shuffle
 from .errors import BadSetting, say
 from .rule import rule
+from .solving import GradedDeal, Solution
 from .standings import Places, Scores, Total, summed
 from .state import Index, new
 from .table import Move, Table
@@ -58,6 +59,10 @@ def no_signals(state: Any, seat: int, out: Moves) -> int:
 
 def all_open(known: Any, seat: int, move: int) -> int:
     return OPEN
+
+
+def nothing_revealed(before: Any, after: Any) -> tuple[int, int] | None:
+    return None
 
 
 def no_reason(known: Any, seat: int, move: int) -> Message | None:
@@ -114,6 +119,8 @@ class Rules(Generic[S, Agreed]):
     """Which move numbers are signals."""
     secrecy: Callable[[S, int, int], int] = all_open
     """Whether others see a move when it is made: OPEN, COVERED or SECRET."""
+    reveals: Callable[[S, S], tuple[int, int] | None] = nothing_revealed
+    """The secret move, with its seat, that a move brings to light, from the states before and after that move."""
     why_not: Callable[[S, int, int], Message | None] = no_reason
     """Why a move or signal is not allowed now; None where it is not the seat's turn, or no more is to be said."""
 
@@ -185,6 +192,11 @@ class Game:
     options: Mapping[str, Option] = field(default_factory=dict)
     together: bool = False
     """All win or lose together, against the deck."""
+    solve: Callable[[Any], Solution] | None = None
+    """From a state, with all its cards known, to a winning line or the proof that there is none."""
+    difficulties: tuple[str, ...] = ()
+    deal_graded: Callable[[Game, str, int | str | bytes | None], GradedDeal] | None = None
+    """A deal of one of the difficulties, from a seed."""
     nearest: str = "hearts"
     """The game of OpenSpiel that resembles it most, for benchmarks."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -281,19 +281,26 @@ class Match:
         """The moves in words (the last so many) as a seat saw them being made, −1 being a spectator."""
         self._checked_seat(seat, SPECTATOR)
         begin = 0 if last is None else max(len(self._moves) - last, 0)
-        made = zip(self._moves[begin:], self._before[begin:], strict=True)
-        seen = ((mover, self._as_seen(seat, mover, name, count, state)) for (mover, name), (count, state) in made)
-        return [(mover, move) for mover, move in seen if move is not None]
+        return [told for index in range(begin, len(self._moves)) for told in self._as_seen(seat, index)]
 
-    def _as_seen(self, seat: int, mover: int, name: str, count: int, state: Any) -> Move | None:
-        rules = self._rules[count - 1]
+    def _as_seen(self, seat: int, index: int) -> Iterator[tuple[int, Move]]:
+        """What a seat saw when a move was made: the move, unless it is secret, and what it brought to light."""
+        (mover, name), (count, state) = self._moves[index], self._before[index]
+        rules, known = self._rules[count - 1], blank(self._rules[count - 1].state)
+        rules.observe(state, seat, known)
         number = rules.move_numbers[name]
         secrecy = OPEN if seat == mover else rules.secrecy(state, mover, number)
-        if secrecy not in (OPEN, COVERED):
-            return None
-        known = blank(rules.state)
-        rules.observe(state, seat, known)
-        return rules.describe(known, mover, UNKNOWN if secrecy == COVERED else number)
+        if secrecy in (OPEN, COVERED):
+            yield mover, rules.describe(known, mover, UNKNOWN if secrecy == COVERED else number)
+        revealed = rules.reveals(state, self._after(index))
+        if revealed is not None and revealed[0] != seat:
+            yield revealed[0], rules.describe(known, *revealed)
+
+    def _after(self, index: int) -> Any:
+        """The state to which a move led, in its own round."""
+        count = self._before[index][0]
+        is_last = index + 1 == len(self._before) or self._before[index + 1][0] != count
+        return self._states[count - 1] if is_last else self._before[index + 1][1]
 
     def view(self, seat: int) -> dict[str, Any]:
         """What a seat may see, as plain data; −1 is a spectator."""

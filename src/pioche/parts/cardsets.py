@@ -46,6 +46,15 @@ def without_first(cards: int) -> int:
 
 
 @rule
+def how_many(cards: int) -> int:
+    count = 0
+    while cards:
+        cards = without_first(cards)
+        count += 1
+    return count
+
+
+@rule
 def list_cards(cards: int, first: int, out: Moves, count: int) -> int:
     """Write a move for each card of a set, numbered from ``first``, after the ``count`` written already.
 
