@@ -29,6 +29,10 @@ from pioche.core.words import LANGUAGES
 LARGEST_STATE = 1024
 LOOKS_EVERY = 4
 """Plain imagination is slow: it is compared after every so many moves."""
+DENSE = 30
+"""How many moments of a match are all looked at."""
+SPREADS, WORLDS = 8, 150
+"""How often, and by how many worlds, it is seen whether imagination is spread."""
 REDEALS = 8
 """How many ways to deal otherwise are tried before it is said that there is none."""
 
@@ -62,6 +66,13 @@ def walk(match: Match, rng: np.random.Generator) -> Iterator[Match]:
             match.play(seat, match.signals(seat)[int(rng.integers(len(match.signals(seat))))])
         seat = int(rng.choice(match.to_move))
         match.play(seat, int(rng.choice(match.legal_numbers(seat))))
+
+
+def some(moments: Iterator[Match]) -> Iterator[Match]:
+    """Of a short match every moment; the longer it goes on, the fewer."""
+    for match in moments:
+        if len(match.moves) % (1 + len(match.moves) // DENSE) == 0:
+            yield match
 
 
 def known_to(rules: AnyRules, state: Any, seat: int) -> Any:
@@ -154,7 +165,7 @@ def law_imagined_worlds_fit_what_is_known(game: Game, setting: Setting, witness:
     """`observe(imagine(observe(s)))` is `observe(s)`, and an imagined world is a whole one that can be played on."""
     rng = np.random.default_rng(4)
     match = Match(game, setting, seed=4)
-    for now in walk(match, rng):
+    for now in some(walk(match, rng)):
         for seat in range(SPECTATOR, setting.players):
             rules, known = now.rules, now.known(seat)
             world = imagined(rules, known, seat, rng)
@@ -249,8 +260,8 @@ def law_imagination_is_spread(game: Game, setting: Setting, witness: Any) -> Non
     tried = 0
     for now in walk(match, rng):
         seat = int(rng.integers(SPECTATOR, setting.players))
-        if rng.random() < 0.15 and (other := redeal(now, witness, seat, rng)) is not None:
-            known, worlds = batch(now.rules.state, 400), batch(now.rules.state, 400)
+        if tried < SPREADS and rng.random() < 0.15 and (other := redeal(now, witness, seat, rng)) is not None:
+            known, worlds = batch(now.rules.state, WORLDS), batch(now.rules.state, WORLDS)
             known[:] = now.known(seat)
             kernels(now.rules).imagine(known, seat, rng, worlds)
             _check_spread(witness, now.state, other.state, worlds)
@@ -270,7 +281,7 @@ def _check_spread(witness: Any, state: Any, other: Any, worlds: Any) -> None:
 def law_words_are_there(game: Game, setting: Setting) -> None:
     """Every move, signal, prompt, zone and counter can be said in each language, and every move has one name."""
     match = Match(game, setting, seed=7)
-    for now in walk(match, np.random.default_rng(7)):
+    for now in some(walk(match, np.random.default_rng(7))):
         for seat in range(SPECTATOR, setting.players):
             view = now.view(seat)
             assert json.loads(json.dumps(view)) == view, "a view is plain data"
@@ -319,7 +330,7 @@ def law_illegal_moves_change_nothing(game: Game, setting: Setting) -> None:
     """What is not legal is refused with a sentence, whoever tries it, and changes nothing."""
     rng = np.random.default_rng(9)
     match = Match(game, setting, seed=9)
-    for now in walk(match, rng):
+    for now in some(walk(match, rng)):
         before, moves = content(now.state), now.moves
         for seat in range(setting.players):
             allowed = {move.number for move in now.legal(seat) + now.signals(seat)}
