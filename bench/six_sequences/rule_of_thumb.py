@@ -1,0 +1,65 @@
+"""How often the rule-of-thumb player of Les 6 Séquences beats random play in a round for two.
+
+python bench/six_sequences/rule_of_thumb.py [rounds] [seed]
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import numpy as np
+
+from pioche.core.chance import Random, below
+from pioche.core.compile import compiled
+from pioche.core.game import Moves
+from pioche.core.kernels import fresh_decks, kernels, pick_seat
+from pioche.core.state import Batch, batch, blanks
+from pioche.games.k6t.six_sequences import GAME, RULES
+from pioche.games.k6t.six_sequences.bot import choose
+
+legal_moves, apply, to_move, is_over, observe = (
+    RULES.legal_moves,
+    RULES.apply,
+    RULES.to_move,
+    RULES.is_over,
+    RULES.observe,
+)
+
+
+def duel(rounds: Batch, blank: Batch, moves: Moves, rng: Random) -> None:
+    """Play each round to its end: seat 0 by rule of thumb, from what it knows alone, seat 1 at random."""
+    known = blank.copy()
+    for i in range(len(rounds)):
+        state = rounds[i]
+        while not is_over(state):
+            seat = pick_seat(to_move(state), rng)
+            count = legal_moves(state, seat, moves)
+            move = moves[below(rng, count)]
+            if seat == 0:
+                known[0] = blank[0]
+                observe(state, seat, known[0])
+                move = choose(known[0], seat, moves[:count], rng)
+            apply(state, seat, move)
+
+
+def measure(count: int, seed: int) -> tuple[float, float, Any]:
+    """The shares of rounds that the rule-of-thumb player wins and ties, and the mean scores."""
+    rng = np.random.default_rng(seed)
+    setting = GAME.agree(2)
+    options, rounds = batch(RULES.options, count), batch(RULES.state, count)
+    for i in range(count):
+        options[i] = GAME.round_options(RULES, setting, i % 2)
+    kernels(RULES).deal(options, *fresh_decks(RULES, options[0]), rng, rounds)
+    compiled(duel, "six-sequences.duel")(rounds, blanks(RULES.state, 1), np.empty(RULES.most_legal, np.int32), rng)
+    points = np.zeros((count, 2), np.int32)
+    kernels(RULES).result(rounds, points, np.zeros(count, np.int32))
+    ahead = points[:, 0] - points[:, 1]
+    return float((ahead > 0).mean()), float((ahead == 0).mean()), points.mean(axis=0)
+
+
+if __name__ == "__main__":
+    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
+    seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
+    won, tied, means = measure(rounds, seed)
+    print(f"{rounds} rounds: {won:.1%} won, {tied:.1%} tied; mean scores {means[0]:.1f} and {means[1]:.1f}")

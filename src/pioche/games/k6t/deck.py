@@ -1,0 +1,46 @@
+"""The K6T deck: 6 suits of 20 ranks, each card once.
+
+Cards are numbered suit by suit in the order of SUITS, within a suit in the order of RANKS: 0 is the 0 of spades.
+"""
+
+from __future__ import annotations
+
+from pioche.core.game import Deck
+from pioche.core.rule import rule
+from pioche.core.words import Message, Words
+
+SUITS = ("s", "c", "h", "d", "t", "m")
+"""Spades, clubs, hearts, diamonds, stars, moons."""
+SUIT_NAMES = ("spades", "clubs", "hearts", "diamonds", "stars", "moons")
+RANKS = ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "J", "C", "B", "R", "Q", "K", "A")
+RANK_COUNT = len(RANKS)
+CARD_COUNT = len(SUITS) * RANK_COUNT
+
+say = Words("k6t", __package__)
+
+
+@rule
+def rank_of(card: int) -> int:
+    """A place in RANKS."""
+    return card % RANK_COUNT
+
+
+@rule
+def suit_of(card: int) -> int:
+    """A place in SUITS."""
+    return card // RANK_COUNT
+
+
+def deck(name: str = "cards") -> Deck:
+    """All 120 cards, by their names."""
+    return Deck(name, tuple(range(CARD_COUNT)), card_name)
+
+
+def card_name(card: int) -> str:
+    """Rank and suit letter: ``10c``, ``Jh``, ``0t``."""
+    return RANKS[rank_of(card)] + SUITS[suit_of(card)]
+
+
+def spoken_card(card: int) -> Message:
+    """As one says it: 10 of clubs."""
+    return say("card", rank=RANKS[rank_of(card)], suit=say(f"suit.{SUIT_NAMES[suit_of(card)]}"))

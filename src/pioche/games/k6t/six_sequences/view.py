@@ -1,0 +1,163 @@
+"""Les 6 Séquences as a person sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pioche.core.state import UNKNOWN
+from pioche.core.table import Counter, Move, Table, Zone, zone_id
+from pioche.core.words import Message, Words
+from pioche.games.k6t.deck import CARD_COUNT, RANK_COUNT, RANKS, SUIT_NAMES, card_name, rank_of, spoken_card, suit_of
+from pioche.parts.cardsets import has
+
+from .claims import top_discard
+from .combinations import bottom_from, card_standing, next_bottom, owner_of, seam_of, top_from
+from .dominance import best_worth, dominant
+from .moves import (
+    ACE,
+    ADD,
+    ADD_TO_SERIES,
+    EXCHANGE,
+    IN_SERIES,
+    LAY,
+    LAYINGS,
+    PASS,
+    PLAIN_NAMES,
+    Laying,
+    card_of,
+    kind_of,
+    move_name,
+)
+from .state import CLAIMING, MOST_SEATS, NO_ANSWER, NO_CLAIM, OVER, SUIT_COUNT, RankSets, State
+
+say = Words("six-sequences", __package__)
+PROMPTS = ("draw", "lay", "extend", "discard", "claim", "last-go", "over")
+"""What is asked for, by phase."""
+
+
+def describe(known: State, seat: int, move: int) -> Move:
+    name = move_name(move)
+    if move < len(PLAIN_NAMES):
+        is_no_claim = move == PASS and known.phase == CLAIMING
+        return Move(name, move, say("move.no-claim" if is_no_claim else f"move.{name}"))
+    message = say(f"move.{kind_of(move).replace(' ', '-')}", cards=_spoken(LAYINGS[move]))
+    cards = tuple(card_name(card) for card, _ in LAYINGS[move])
+    return Move(name, move, message, cards, _target(known, seat, move))
+
+
+def _spoken(laying: Laying) -> Message:
+    """Cards one after the other, each with the place it takes if that is not its own."""
+    card, place = laying[-1]
+    last = spoken_card(card)
+    if place not in (IN_SERIES, rank_of(card)):
+        last = say("standing", card=last, place=RANKS[place])
+    return say("cards", cards=_spoken(laying[:-1]), card=last) if len(laying) > 1 else last
+
+
+def _target(known: State, seat: int, move: int) -> str | None:
+    """The zone that a card comes to; None if that is a new one."""
+    card, place = LAYINGS[move][0]
+    if move < ADD_TO_SERIES:
+        return zone_id("discard")
+    if move < EXCHANGE:
+        return zone_id(_series_name(rank_of(card)), owner_of(known, seat))
+    if move < ADD:
+        return next(filter(None, (_zone_with(known, owner, card, place) for owner in range(MOST_SEATS))), None)
+    if move < LAY:
+        owner = owner_of(known, seat)
+        return _zone_with(known, owner, card, place - 1) or _zone_with(known, owner, card, place + 1)
+    return None
+
+
+def _zone_with(known: State, owner: int, card: int, place: int) -> str | None:
+    """The zone of the owner's sequence, in the card's suit, that covers a place."""
+    found = (name for name, bottom, top in sequences(known, owner, suit_of(card)) if bottom <= place <= top)
+    return next((zone_id(name, owner) for name in found), None)
+
+
+def sequences(known: State, owner: int, suit: int) -> Iterator[tuple[str, int, int]]:
+    """An owner's sequences of a suit from the lowest: the name of the zone, the lowest and the highest place."""
+    places, seam = int(known.in_sequences[owner, suit]), seam_of(known, owner, suit)
+    bottom, number = bottom_from(places, 1), 1
+    while bottom <= ACE:
+        top = top_from(places, seam, bottom)
+        yield f"{SUIT_NAMES[suit]}-{number}", bottom, top
+        bottom, number = next_bottom(places, seam, bottom, top), number + 1
+
+
+def _series_name(rank: int) -> str:
+    return f"series-{RANKS[rank]}"
+
+
+def hands(state: State) -> list[list[str]]:
+    return [list(_cards_in(state.hands[seat])) for seat in range(state.seats)]
+
+
+def _cards_in(ranks: RankSets) -> tuple[str, ...]:
+    return tuple(card_name(card) for card in range(CARD_COUNT) if has(int(ranks[suit_of(card)]), rank_of(card)))
+
+
+def view(known: State, seat: int) -> Table:
+    zones = [Zone("stock", size=CARD_COUNT - known.drawn), _discard_zone(known)]
+    zones += [_hand_zone(known, other) for other in range(known.seats)]
+    counters = []
+    for owner in range(2 if known.teams else known.seats):
+        zones += [*_sequence_zones(known, owner), *_series_zones(known, owner)]
+        counters.append(Counter("sequences", known.sequences[owner], owner))
+        counters.append(Counter("series", known.series[owner], owner))
+    return Table(_prompt(known, seat), tuple(zones), (*counters, *_dominant_counters(known)))
+
+
+def _discard_zone(known: State) -> Zone:
+    """K6-24 Only the top card counts, though all have been seen."""
+    cards = (card_name(top_discard(known)),) if known.discards else ()
+    return Zone("discard", cards, known.discards)
+
+
+def _hand_zone(known: State, seat: int) -> Zone:
+    """The cards of a hand that are known: all of them, or those that were taken from the table."""
+    is_known = known.hands[seat, 0] != UNKNOWN
+    return Zone("hand", _cards_in(known.hands[seat] if is_known else known.shown[seat]), known.held[seat], seat)
+
+
+def _sequence_zones(known: State, owner: int) -> Iterator[Zone]:
+    for suit in range(SUIT_COUNT):
+        for name, bottom, top in sequences(known, owner, suit):
+            places = range(bottom, top + 1)
+            cards = (card_standing(known, owner, suit, bottom, place) for place in places)
+            yield Zone(name, tuple(card_name(card) for card in cards), seat=owner)
+
+
+def _series_zones(known: State, owner: int) -> Iterator[Zone]:
+    for rank in range(1, RANK_COUNT):
+        suits = (suit for suit in range(SUIT_COUNT) if has(int(known.in_series[owner, suit]), rank))
+        cards = tuple(card_name(card_of(suit, rank)) for suit in suits)
+        if cards:
+            yield Zone(_series_name(rank), cards, seat=owner)
+
+
+def _dominant_counters(known: State) -> Iterator[Counter]:
+    """K6-31 Who dominates each suit so far, and what that is worth."""
+    for suit in range(SUIT_COUNT):
+        owner = dominant(known, suit)
+        if owner >= 0:
+            yield Counter(f"dominant-{SUIT_NAMES[suit]}", best_worth(known, owner, suit), owner)
+
+
+def _prompt(known: State, seat: int) -> Message:
+    prompt = PROMPTS[known.phase]
+    if known.phase == OVER:
+        return say("prompt.over")
+    if known.phase == CLAIMING:
+        is_asked = seat >= 0 and known.answers[seat] == NO_ANSWER
+        return say("prompt.claim" if is_asked else "prompt.wait-claim", card=spoken_card(top_discard(known)))
+    if seat == known.turn:
+        return say(f"prompt.{prompt}", claim=_claim(known))
+    return say(f"prompt.wait-{prompt}", seat=known.turn, claim=_claim(known))
+
+
+def _claim(known: State) -> Message | str:
+    """K6-26 Of the claims only the outcome is shown, for as long as the turn lasts that began with it."""
+    if known.claim == NO_CLAIM:
+        return ""
+    return say("claimed", seat=known.turn, cards=_spoken(LAYINGS[known.claim]))

@@ -1,0 +1,185 @@
+"""What a seat knows (G6): what was taken from the table, who holds only jokers, and who could be asked to claim."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from pioche.core.state import content
+from pioche.games.k6t.six_sequences import RULES
+from tests.games.k6t.six_sequences.deals import NAMES, hand, imagined, known_to, legal, opened, play, position, to_move
+from tests.games.k6t.six_sequences.referee import Referee
+from tests.games.k6t.six_sequences.test_referee import eager
+
+DISCARDING, CLAIMING, LAST_GOES = 3, 4, 5
+
+
+def shown(state, seat, owner):
+    """The cards of a hand that a seat sees."""
+    zones = RULES.view(known_to(state, seat), seat).zones
+    return set(next(zone.cards for zone in zones if zone.name == "hand" and zone.seat == owner))
+
+
+def test_hands_and_the_stock_are_hidden():
+    state = position("2c 5d", "9s Jm")
+    assert shown(state, 0, 0) == {"2c", "5d"}
+    assert shown(state, 0, 1) == shown(state, -1, 0) == set()
+    known = known_to(state, 0)
+    assert (known.stock[state.drawn :] == -1).all()
+    assert (known.hands[1] == -1).all()
+
+
+def test_k6_16_a_joker_taken_by_an_exchange_is_known_to_all_until_it_leaves_the_hand():
+    state = play(position("6h 2c 5d", "", sequences=["0 4h 5h 0h=6h"]), "exchange 6h")
+    for seat in (-1, 1):
+        assert shown(state, seat, 0) == {"0h"}
+    play(state, "add 0h=7h")
+    assert shown(state, -1, 0) == set()
+
+
+def test_k6_17_an_ace_or_1_taken_by_an_exchange_too():
+    state = play(position("1h 2c 5d", "3s", sequences=["1 Ah=1h 2h 3h"]), "exchange 1h")
+    assert shown(state, 1, 0) == {"Ah"}
+    play(state, "stop", "stop", "discard Ah")
+    assert shown(state, 1, 0) == set()
+
+
+def test_what_was_shown_is_imagined_where_it_is():
+    state = play(position("6h 2c 5d", "3s 4s", sequences=["0 4h 5h 0h=6h"]), "exchange 6h")
+    worlds = imagined(known_to(state, 1), 1, 200)
+    assert all("0h" in hand(world, 0) for world in worlds)
+    assert len({frozenset(hand(world, 0)) for world in worlds}) > 100
+
+
+def test_a_hand_of_shown_cards_is_wholly_known():
+    state = play(position("6h", "3s 4s", sequences=["0 4h 5h 0h=6h"]), "exchange 6h")
+    assert known_to(state, 1).hands[0].tolist() == state.hands[0].tolist()
+
+
+def test_k6_23_who_ends_without_a_discard_holds_only_jokers():
+    state = position("7h 0s 0m", "2c 3c 9d 10d", "Jt 5t", sequences=["0 4h 5h 6h"], left=0)
+    play(state, "add 7h", "stop", "stop")
+    for seat in (-1, 1, 2):
+        worlds = imagined(known_to(state, seat), seat, 100)
+        assert all(hand(world, 0) <= {"0s", "0c", "0h", "0d", "0t", "0m"} for world in worlds)
+    everything = {frozenset(hand(world, 0)) for world in imagined(known_to(state, 1), 1, 300)}
+    assert everything == {frozenset({"0s", "0m"})}  # all other jokers were discarded by `position`
+
+
+def test_k6_23_which_jokers_is_not_known():
+    state = position("7h 0s", "2c 0m", "Jt 0c", sequences=["0 4h 5h 6h"], left=0)
+    play(state, "add 7h", "stop", "stop")
+    found = Counter(next(iter(hand(world, 0))) for world in imagined(known_to(state, -1), -1, 3000))
+    assert set(found) == {"0s", "0m", "0c"}
+    assert min(found.values()) > 850
+
+
+def test_all_deals_are_equally_likely():
+    """Three unseen cards, of which one is in a hand, one in another and one in the stock."""
+    state = position("2c 5d", "9s", "Jm", left=1, stock="Kt")
+    found = Counter((*hand(world, 1), *hand(world, 2)) for world in imagined(known_to(state, 0), 0, 3000))
+    assert len(found) == 6
+    assert min(found.values()) > 400
+
+
+def waiting():
+    """Seats 1 and 3 of four can claim the 8 of diamonds."""
+    hands = ("8d 2t", "9d 10d 3s", "4s 5m", "6d 7d Jm")
+    return play(position(*hands, phase=DISCARDING, left=40), "discard 8d")
+
+
+def test_k6_26_who_is_asked_is_known_to_nobody_else():
+    state = waiting()
+    assert to_move(state) == [1, 3]
+    for seat in (-1, 0, 2):
+        assert RULES.to_move(known_to(state, seat)) == 0
+    assert RULES.to_move(known_to(state, 1)) == 1 << 1
+    before = [content(known_to(state, seat)) for seat in (-1, 0, 1, 2)]
+    play(state, "3 claim lay 6d+7d+8d")
+    assert [content(known_to(state, seat)) for seat in (-1, 0, 1, 2)] == before
+    assert RULES.to_move(known_to(state, 3)) == 0
+
+
+@pytest.mark.parametrize("seat", [-1, 0, 2])
+def test_k6_26_in_every_imagined_world_somebody_is_waited_for_who_can_claim(seat):
+    asked = Counter()
+    for world in imagined(known_to(waiting(), seat), seat, 400):
+        assert to_move(world)
+        for other in to_move(world):
+            assert any(name.startswith("claim") for name in legal(world, other))
+            asked[other] += 1
+        for other in range(4):
+            if world.answers[other] >= 0:
+                assert RULES.move_name(int(world.answers[other])) in legal(world, other)
+        assert world.answers[0] == -2
+    assert set(asked) == {1, 2, 3} - {seat}
+
+
+def test_k6_26_whoever_is_asked_imagines_others_asked_or_not_and_answered_or_not():
+    worlds = imagined(known_to(waiting(), 1), 1, 3000)
+    assert {to_move(world)[0] for world in worlds} == {1}
+    answers = {int(world.answers[3]) for world in worlds}
+    assert {-2, -3, RULES.move_numbers["pass"]} <= answers
+    assert any(answer > 1000 for answer in answers)
+
+
+def test_k6_26_a_rare_claim_is_dealt_to_who_can_make_it():
+    own = {"sequences": ["0 4h 5h 6h"]}
+    state = position("8d 2t", "9d 10d", "4s 5m", phase=DISCARDING, left=0, **own)
+    play(state, "discard 8d")
+    for seat in (-1, 0, 2):
+        worlds = imagined(known_to(state, seat), seat, 50)
+        assert all(to_move(world) for world in worlds)
+        claims = {name for world in worlds for name in legal(world, to_move(world)[0])}
+        assert claims == {"claim lay 8d+9d+10d", "pass"}
+
+
+def test_at_the_end_the_hands_are_shown():
+    state = play(position("2c", "9s", phase=LAST_GOES, left=0), "pass", "pass")
+    assert shown(state, -1, 0) == {"2c"}
+    assert shown(state, 0, 1) == {"9s"}
+
+
+def hidden(state, seat):
+    """Every card that a seat has not seen, in an order that tells where it is."""
+    hands = [sorted(hand(state, other) - shown(state, seat, other)) for other in range(state.seats)]
+    return [*(card for cards in hands for card in cards), *(NAMES[card] for card in state.stock if card >= 0)]
+
+
+def replayed(deck, players, variant, told):
+    """The referee's round of this deal in which all was seen that was told; claims that were not told are passes."""
+    referee = Referee(deck, players, 0, teams=variant == "teams")
+    for seat, name in told:
+        while referee.phase == "claim":
+            asked = referee.to_move()[0]
+            answer = name if asked == seat and name.startswith("claim") else "pass"
+            assert answer in referee.legal(asked)
+            referee.play(asked, answer)
+        if not name.startswith("claim"):
+            assert referee.to_move() == [seat]
+            assert name in referee.legal(seat)
+            referee.play(seat, name)
+    return referee
+
+
+@pytest.mark.parametrize(("players", "variant"), [(2, None), (3, None), (4, "teams")])
+def test_every_imagined_world_could_have_been_dealt_and_played_just_so(players, variant):
+    """The deal that an imagined world comes from is played again by the referee, move by move."""
+    rng = np.random.default_rng(players)
+    deck = [NAMES[card] for card in np.argsort(np.arange(120) + rng.normal(0, 150, 120))]
+    match, told = opened(players, variant=variant, deck=deck, dealer=0), []
+    while not match.over:
+        if rng.random() < 0.03:
+            for seat in range(-1, players):
+                world = imagined(match.known(seat), seat, 1, seed=len(match.moves))[0]
+                moved = dict(zip(hidden(match.state, seat), hidden(world, seat), strict=True))
+                referee = replayed([moved.get(card, card) for card in deck], players, variant, told)
+                assert [hand(world, other) for other in range(players)] == referee.hands
+        seat = int(rng.choice(match.to_move))
+        name = eager([move.name for move in match.legal(seat)], rng)
+        was_claiming = match.state.phase == CLAIMING
+        match.play(seat, name)
+        if not was_claiming:
+            told.append((seat, name))
+        elif match.state.phase != CLAIMING and match.state.claim >= 0:
+            told.append((int(match.state.turn), RULES.move_name(int(match.state.claim))))

@@ -1,0 +1,97 @@
+"""What people see of Les 6 Séquences."""
+
+import pytest
+
+from pioche.core.words import LANGUAGES
+from pioche.games.k6t.six_sequences import RULES
+from tests.games.k6t.six_sequences.deals import known_to, play, position, zones
+
+DISCARDING, LAST_GOES = 3, 5
+
+
+def view(state, seat=0):
+    return RULES.view(known_to(state, seat), seat)
+
+
+def described(state, seat, name):
+    return RULES.describe(known_to(state, seat), seat, RULES.move_numbers[name])
+
+
+def test_combinations_lie_before_their_owner():
+    state = position("2s", "", sequences=["0 4h 5h 6h", "0 8h 9h 10h", "1 0c=Jc Cc Bc"], series=["1 9s 9d 9m"])
+    assert zones(state, 0) == {"hearts-1": "4h 5h 6h", "hearts-2": "8h 9h 10h"}
+    assert zones(state, 1) == {"clubs-1": "0c Cc Bc", "series-9": "9s 9d 9m"}
+
+
+def test_the_longest_sequences_are_counted():
+    state = position("2s", "", sequences=["0 4h 5h 6h", "1 8h 9h 10h 11h", "0 Qs Ks As"])
+    counters = {(counter.name, counter.seat): counter.value for counter in view(state).counters}
+    assert counters["dominant-hearts", 1] == 4
+    assert counters["dominant-spades", 0] == 9
+    assert counters["sequences", 0] == 2
+    assert counters["series", 1] == 0
+
+
+def test_in_teams_there_are_two_owners():
+    state = position("", "", "", "", sequences=["1 4h 5h 6h"], teams=True)
+    assert {counter.seat for counter in view(state).counters} == {0, 1}
+
+
+@pytest.mark.parametrize(
+    ("name", "english", "french"),
+    [
+        ("draw", "draw a card", "piocher une carte"),
+        ("lay 2h+0h=3h+4h", "lay 2 of hearts, 0 of hearts as 3, 4 of hearts", None),
+        ("exchange 5h", None, "échanger 5 de cœur contre la carte qui tient sa place"),
+        ("claim add 8d+9d", "take the discard and add 8 of diamonds, 9 of diamonds", None),
+        ("addto series 8d", None, "ajouter 8 de carreau à la série"),
+        ("discard Km", "discard K of moons", "écarter K de lune"),
+        ("pass", "put nothing down", "ne rien poser"),
+    ],
+)
+def test_moves_are_said(name, english, french):
+    move = described(position("2s", ""), 0, name)
+    assert english in (None, move.text("en"))
+    assert french in (None, move.text("fr"))
+
+
+def test_passing_a_discard_is_said_otherwise():
+    state = play(position("8d", "9d 10d", phase=DISCARDING), "discard 8d")
+    assert described(state, 1, "pass").text("en") == "leave the discard"
+    assert view(state, 1).prompt.text("en") == "Take the discard, 8 of diamonds, or leave it?"
+    assert view(state, 0).prompt.text("fr") == "L’écart, 8 de carreau, peut être revendiqué."
+
+
+def test_moves_aim_at_the_zone_they_change():
+    sequences, series = ["0 4h 5h 6h", "0 10h 11h 12h", "1 3c 0c=4c 5c"], ["0 9s 9d 9m"]
+    state = position("7h 9h 4c 9t 2s 3s 4s", "", sequences=sequences, series=series)
+    targets = {
+        "add 7h": "hearts-1@0",
+        "add 9h": "hearts-2@0",
+        "exchange 4c": "clubs-1@1",
+        "addto series 9t": "series-9@0",
+        "discard 2s": "discard",
+        "lay 2s+3s+4s": None,
+        "stop": None,
+    }
+    assert {name: described(state, 0, name).target for name in targets} == targets
+    assert described(state, 0, "lay 2s+3s+4s").cards == ("2s", "3s", "4s")
+
+
+def test_every_zone_and_counter_has_a_word():
+    """Five sequences of a suit at most: three places each, and one between."""
+    laid = ["1 2 3", "5 6 7", "9 10 11", "J C B", "Q K A"]
+    names = [f"0 {' '.join(rank + suit for rank in ranks.split())}" for suit in "schdtm" for ranks in laid]
+    state = position("", "", sequences=names)
+    assert len(zones(state, 0)) == 30
+    table = view(state)
+    labels = [f"zone.{zone.name}" for zone in table.zones] + [f"counter.{counter.name}" for counter in table.counters]
+    ranks = [*map(str, range(1, 13)), *"JCBRQKA"]
+    for label in labels + [f"zone.series-{rank}" for rank in ranks]:
+        assert all(RULES.words(label).text(language) for language in LANGUAGES)
+
+
+def test_the_last_goes_are_announced():
+    state = position("7h", "2s", sequences=["0 4h 5h 6h"], phase=LAST_GOES, left=0)
+    assert "The stock has run out" in view(state, 0).prompt.text("en")
+    assert view(state, 1).prompt.text("fr") == "Le talon est épuisé : la place 0 pose ce qu’elle peut."
