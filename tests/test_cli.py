@@ -132,6 +132,14 @@ def test_bench_shows_a_table(pioche_says):
     [
         ("simulate chess", "There is no game called 'chess'"),
         ("rules chess", "There is no game called 'chess'"),
+        ("solve no-merci", "There is no solver for No Merci."),
+        ("solve 20-20 --seed x", "A seed is a number from 0 to"),
+        ("deal no-merci", "There are no graded deals for No Merci."),
+        ("deal 20-20 --difficulty deadly", "There is no difficulty 'deadly'"),
+        (
+            "simulate six-sequences --players 3 --variant teams",
+            "Les 6 Séquences, variant teams, is for 4 players, not 3.",
+        ),
         ("simulate no-merci --players 9", "No Merci is for 3 to 5 players, not 9."),
         ("simulate no-merci --players many", "argument --players: invalid int value: 'many'"),
         ("simulate no-merci --variant expert", "No Merci has no variant 'expert'"),
@@ -174,7 +182,9 @@ def test_damaged_records_are_refused(pioche_says, tmp_path, command):
 def test_without_a_command_it_says_what_there_is(pioche_says):
     code, out, _ = pioche_says()
     assert code == 0
-    assert all(command in out for command in ("games", "rules", "simulate", "replay", "verify", "bench"))
+    assert all(
+        command in out for command in ("games", "rules", "simulate", "replay", "verify", "solve", "deal", "bench")
+    )
 
 
 @pytest.mark.parametrize("code", ["import pioche", "from pioche.cli import main; main(['games'])"])
@@ -195,3 +205,21 @@ def test_a_match_of_several_games_names_each_of_them(pioche_says):
         "Manche 1\u00a0: Montées et descentes",
         "Manche 2\u00a0: À moins",
     ]
+
+
+def test_a_deal_is_solved_and_the_line_wins(pioche_says):
+    code, out, _ = pioche_says("solve", "20-20", "--seed", "7", "--json")
+    found = json.loads(out)
+    match = pioche.open("20-20", seed=7)
+    assert (code, found["seed"], found["winnable"]) == (0, match.seed.hex(), True)
+    for move in found["moves"]:
+        match.play(0, move)
+    assert match.ending == "cleared"
+    assert "Peut être gagnée, en 60 coups" in pioche_says("solve", "20-20", "--seed", "7", "--lang", "fr")[1]
+
+
+def test_a_graded_deal_can_be_asked_for(pioche_says):
+    found = json.loads(pioche_says("deal", "20-20", "--difficulty", "easy", "--seed", "1", "--json")[1])
+    assert found["difficulty"] == "easy"
+    assert json.loads(pioche_says("solve", "20-20", "--seed", found["seed"], "--json")[1])["winnable"]
+    assert found["seed"] in pioche_says("deal", "20-20", "--difficulty", "easy", "--seed", "1")[1]

@@ -47,6 +47,7 @@ def test_no_number_is_used_twice():
 
 
 NUMBERS = {
+    "K6-": [*range(1, 5), *range(10, 27), *range(30, 35)],
     "G": [*range(1, 8)],
     "NM": [*range(1, 11)],
     "TG": [*range(1, 14)],

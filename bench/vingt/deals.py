@@ -1,0 +1,28 @@
+"""Deals to measure on, and how sure a measured share is."""
+
+import math
+from typing import Any
+
+import numpy as np
+
+from pioche.core.kernels import fresh_decks, kernels
+from pioche.core.state import batch
+from pioche.games.k6t.vingt import GAME, RULES
+
+NORMAL_95 = 1.959964
+
+
+def deals(count: int, rng: np.random.Generator) -> Any:
+    """So many random deals, before the first move."""
+    options, rounds = batch(RULES.options, count), batch(RULES.state, count)
+    options[:] = GAME.round_options(RULES, GAME.agree(), 0)
+    kernels(RULES).deal(options, *fresh_decks(RULES, options[0]), rng, rounds)
+    return rounds
+
+
+def wilson(wins: int, games: int) -> tuple[float, float]:
+    """The 95 % interval of a share, by Wilson."""
+    share, square = wins / games, NORMAL_95**2 / games
+    middle = (share + square / 2) / (1 + square)
+    margin = NORMAL_95 / (1 + square) * math.sqrt(share * (1 - share) / games + square / (4 * games))
+    return middle - margin, middle + margin

@@ -1,0 +1,45 @@
+"""How the difficulty of deals is spread: where the thresholds of the grades come from.
+
+python -m bench.vingt.grades [--deals 1000] [--seed 1]
+"""
+
+import argparse
+from time import process_time
+
+import numpy as np
+
+from pioche.games.k6t.vingt import GAME
+from pioche.games.k6t.vingt.grading import DIFFICULTIES, PLAYS, deal_graded, difficulty, winning_share
+from pioche.games.k6t.vingt.solver import solve
+
+from .deals import deals
+
+QUANTILES = (0.05, 0.1, 0.25, 1 / 3, 0.5, 2 / 3, 0.75, 0.9, 0.95)
+ASKED_FOR = 20
+"""How many deals of each grade are asked for, to see how long that takes."""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="How hard deals of 20/20 are.")
+    parser.add_argument("--deals", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=1)
+    chosen = parser.parse_args()
+    rounds = [state for state in deals(chosen.deals, np.random.default_rng(chosen.seed)) if solve(state).winnable]
+    shares = np.array([winning_share(state) for state in rounds])
+    print(f"{len(rounds)} deals that can be won, {PLAYS} plays each: {shares.mean():.1%} won")
+    print(f"never won {np.mean(shares == 0):.1%}, always won {np.mean(shares == 1):.1%}")
+    found = zip(QUANTILES, np.quantile(shares, QUANTILES), strict=True)
+    print("quantiles: " + ", ".join(f"{quantile:.0%} {share:.2f}" for quantile, share in found))
+    grades = [difficulty(share) for share in shares]
+    for wanted in DIFFICULTIES:
+        took = []
+        for seed in range(ASKED_FOR):
+            begin = process_time()
+            deal_graded(GAME, wanted, seed)
+            took.append(process_time() - begin)
+        share = grades.count(wanted) / len(grades)
+        print(f"{wanted}: {share:.1%} of these deals; one is found in {np.mean(took):.2f} s, at most {max(took):.2f} s")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,89 @@
+"""How often the hint player wins, at several budgets, beside simpler players.
+
+python -m bench.vingt.strength [--seed 1] [--games 20000,2000,500,200] [--worlds 0,25,100,400]
+"""
+
+import argparse
+from time import process_time
+
+import numpy as np
+
+from pioche.core.compile import compiled
+from pioche.core.kernels import kernels
+from pioche.core.state import batch
+from pioche.games.k6t.vingt import RULES
+from pioche.games.k6t.vingt.bot import Sketch, decide, judgement
+from pioche.games.k6t.vingt.rules import MOST_LEGAL, apply, legal_moves, observe
+
+from .deals import deals, wilson
+from .train import judged, tallest_first
+
+UNKNOWN_BYTES = 255
+
+
+def build_games():
+    def games(rounds, told, rng, worlds, blank, known, room):
+        """Play each deal to its end, from what is known alone; returns how many were won."""
+        legal, tally = np.zeros(MOST_LEGAL, np.int32), np.zeros((3, MOST_LEGAL), np.int32)
+        wins = 0
+        for i in range(len(rounds)):
+            count = legal_moves(rounds[i], 0, legal)
+            while count > 0:
+                known[0] = blank[0]
+                observe(rounds[i], 0, known[0])
+                move = decide(known[0], legal[:count], told, rng, worlds, room, tally[:, :count])
+                apply(rounds[i], 0, move)
+                count = legal_moves(rounds[i], 0, legal)
+            wins += rounds[i].left == 0
+        return wins
+
+    return games
+
+
+class Arena:
+    def __init__(self, seed: int) -> None:
+        self._games, self._seed = compiled(build_games(), "20-20.strength"), seed
+        self._blank = batch(RULES.state, 1)
+        self._blank.view(np.uint8)[...] = UNKNOWN_BYTES
+        self.play("", judgement(), 1, 1)  # so that compiling is not counted as playing
+
+    def play(self, name: str, told, games: int, worlds: int) -> None:
+        rng = np.random.Generator(np.random.SFC64(self._seed))
+        rounds, begin = deals(games, np.random.default_rng(self._seed)), process_time()
+        wins = self._games(rounds, told, rng, worlds, self._blank, batch(RULES.state, 1), batch(Sketch, 2))
+        if name:
+            show(name, wins, games, (process_time() - begin) / games)
+
+
+def show(name: str, wins: int, games: int, seconds: float) -> None:
+    low, high = wilson(wins, games)
+    print(f"| {name} | {games} | {wins / games:.1%} | {low:.1%} to {high:.1%} | {seconds * 1e3:.2f} ms |", flush=True)
+
+
+def show_random(games: int, seed: int) -> None:
+    rounds, begin = deals(games, np.random.default_rng(seed)), process_time()
+    kernels(RULES).play(rounds, np.random.Generator(np.random.SFC64(seed)), np.zeros(games, np.int32))
+    show("any legal move", int((rounds["left"] == 0).sum()), games, (process_time() - begin) / games)
+
+
+def numbers(text: str) -> list[int]:
+    return [int(number) for number in text.split(",")]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="How often the hint player of 20/20 wins.")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--worlds", type=numbers, default=[0, 25, 100, 400])
+    parser.add_argument("--games", type=numbers, default=[20000, 2000, 500, 200])
+    chosen = parser.parse_args()
+    print("| player | games | won | 95 % interval | time a game |\n|---|---|---|---|---|")
+    arena = Arena(chosen.seed)
+    show_random(chosen.games[0], chosen.seed)
+    arena.play("tallest piles first", judged(tallest_first()), chosen.games[0], 0)
+    for worlds, games in zip(chosen.worlds, chosen.games, strict=True):
+        name = f"hint player, {worlds} worlds a move" if worlds else "hint player, rule of thumb alone"
+        arena.play(name, judgement(), games, worlds)
+
+
+if __name__ == "__main__":
+    main()

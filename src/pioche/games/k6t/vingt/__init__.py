@@ -1,0 +1,43 @@
+"""20/20: remove pairs of equal rank until twenty piles are gone."""
+
+from pioche.core.game import Format, Game, Rules
+
+from . import grading, rules, solver, view
+from .state import Options, State
+
+RULES = Rules(
+    words=view.say,
+    state=State,
+    options=Options,
+    decks=rules.decks,
+    move_count=rules.MOVE_COUNT,
+    most_legal=rules.MOST_LEGAL,
+    endings=rules.ENDINGS,
+    bound=rules.bound,
+    setup=rules.setup,
+    to_move=rules.to_move,
+    legal_moves=rules.legal_moves,
+    apply=rules.apply,
+    is_over=rules.is_over,
+    ending=rules.ending,
+    scores=rules.scores,
+    observe=rules.observe,
+    imagine=rules.imagine,
+    move_name=rules.MOVES.__getitem__,
+    describe=view.describe,
+    view=view.view,
+    hands=view.hands,
+    why_not=view.why_not,
+)
+
+GAME = Game(
+    name="20-20",
+    words=view.say,
+    package=__package__,
+    players=range(1, 2),
+    format=lambda setting: Format((RULES,), rules.places),
+    together=True,
+    solve=solver.solve,
+    difficulties=grading.DIFFICULTIES,
+    deal_graded=grading.deal_graded,
+)

@@ -1,0 +1,26 @@
+"""The state of a game of 20/20."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pioche.core.game import RoundOptions
+from pioche.core.state import Count, Counts, Index, Labels
+from pioche.games.k6t.deck import RANK_COUNT
+
+ROWS, COLUMNS = 4, 5
+PILES = ROWS * COLUMNS
+PILE_SIZE = 6
+
+
+class Options(RoundOptions):
+    """Nothing is left to agree on."""
+
+
+class State:
+    seats: Index
+    dealer: Index
+    left: Count  # cards not removed
+    removed: Annotated[Counts, PILES]  # per pile: cards removed from its top
+    shown: Annotated[Labels, RANK_COUNT]  # per rank: the suits that lie face up, as a bit mask
+    piles: Annotated[Labels, (PILES, PILE_SIZE)]  # per pile: the cards as dealt, from the top

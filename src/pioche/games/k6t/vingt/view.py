@@ -1,0 +1,62 @@
+"""20/20 as a person sees it."""
+
+from __future__ import annotations
+
+from pioche.core.table import Counter, Move, Table, Zone
+from pioche.core.words import Message, Words
+from pioche.games.k6t.deck import card_name, rank_of, spoken_card, suit_of
+
+from .rules import MOVES, first_card, is_empty, is_over, second_card, top_of
+from .state import PILES, State
+
+say = Words("20-20", __package__)
+
+PILE_NAMES = tuple(f"pile-{number}" for number in range(1, PILES + 1))
+"""In reading order."""
+REMOVED = "removed"
+
+
+def describe(known: State, seat: int, move: int) -> Move:
+    first, second = first_card(move), second_card(move)
+    message = say("move.remove", first=spoken_card(first), second=spoken_card(second))
+    return Move(MOVES[move], move, message, (card_name(first), card_name(second)), target=REMOVED)
+
+
+def why_not(known: State, seat: int, move: int) -> Message | None:
+    """K6-2 Only open cards can be removed."""
+    for card in (first_card(move), second_card(move)):
+        if card in _removed(known):
+            return say("why-not.gone", card=spoken_card(card))
+        if not known.shown[rank_of(card)] >> suit_of(card) & 1:
+            return say("why-not.face-down", card=spoken_card(card))
+    return None
+
+
+def hands(state: State) -> list[list[str]]:
+    return [[] for _ in range(state.seats)]
+
+
+def view(known: State, seat: int) -> Table:
+    """K6-1 Of each pile the open card is seen."""
+    piles = (_pile(known, pile) for pile in range(PILES))
+    removed = Zone(REMOVED, tuple(card_name(card) for card in _removed(known)))
+    return Table(_prompt(known), (*piles, removed), (Counter("left", known.left),))
+
+
+def _pile(known: State, pile: int) -> Zone:
+    if is_empty(known, pile):
+        return Zone(PILE_NAMES[pile])
+    return Zone(PILE_NAMES[pile], (card_name(top_of(known, pile)),), len(known.piles[pile]) - known.removed[pile])
+
+
+def _removed(known: State) -> list[int]:
+    """Sorted by rank: the order in which pairs were removed is no longer seen."""
+    gone = [int(card) for pile in range(PILES) for card in known.piles[pile, : known.removed[pile]]]
+    return sorted(gone, key=lambda card: (rank_of(card), suit_of(card)))
+
+
+def _prompt(known: State) -> Message:
+    """K6-3 Choose a pair, or the end."""
+    if not is_over(known):
+        return say("prompt.choose")
+    return say("prompt.stuck", count=known.left) if known.left else say("prompt.cleared")
