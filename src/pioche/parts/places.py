@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 import numpy as np
 
-from pioche.core.game import AnyRules, Format
+from pioche.core.game import AnyRules, Format, Option, Setting
 from pioche.core.rule import rule
 from pioche.core.standings import Rounds, Scores, Total, highest_first, lowest_first
 
 LOWEST_WINS, HIGHEST_WINS = 1, -1
+ROUNDS = {"rounds": Option(default=1, low=1, high=99)}
+"""How many rounds to play is for the players to agree on."""
 
 
 @cache
@@ -36,3 +39,12 @@ def one_or_several(rules: AnyRules, rounds: int, best: int) -> Format:
     if rounds == 1:
         return Format((rules,), highest_first if best == HIGHEST_WINS else lowest_first)
     return Format((rules,) * rounds, lowest_first, sum_of_places((best,)))
+
+
+def agreed_rounds(rules: AnyRules, best: int) -> Callable[[Setting], Format]:
+    """The format of a game played for as many rounds as were agreed on (ROUNDS)."""
+
+    def match_format(setting: Setting) -> Format:
+        return one_or_several(rules, int(setting.options["rounds"]), best)
+
+    return match_format

@@ -1,7 +1,8 @@
 """Les 6 Séquences: a rummy for the longest sequence in each of six suits."""
 
-from pioche.core.game import Format, Game, Option, Rules, Setting
+from pioche.core.game import Format, Game, Rules, Setting
 from pioche.core.standings import highest_first
+from pioche.parts.places import ROUNDS
 
 from . import knowledge, reasons, rules, view
 from .moves import MOVE_COUNT, move_name
@@ -48,6 +49,6 @@ GAME = Game(
     format=match_format,
     variants={"teams": {"teams": True}},
     variant_players={"teams": range(MOST_SEATS, MOST_SEATS + 1)},
-    options={"rounds": Option(default=1, low=1, high=99)},
+    options=ROUNDS,
     nearest="gin_rummy",
 )

@@ -1,8 +1,8 @@
 """À moins: a smaller number of a colour that lies open, or a card from the stock."""
 
-from pioche.core.game import Format, Game, Option, Rules, Setting
+from pioche.core.game import Game, Rules
 from pioche.games.xxl.shedding import ENDINGS, MOST_SEATS
-from pioche.parts.places import LOWEST_WINS, one_or_several
+from pioche.parts.places import LOWEST_WINS, ROUNDS, agreed_rounds
 
 from . import rules, view
 from .state import Options, State
@@ -32,17 +32,11 @@ RULES = Rules(
     why_not=view.why_not,
 )
 
-
-def match_format(setting: Setting) -> Format:
-    """XX3 The lowest score wins. XX71 Of several rounds the places are added up."""
-    return one_or_several(RULES, int(setting.options["rounds"]), LOWEST_WINS)
-
-
 GAME = Game(
     name="a-moins",
     words=view.say,
     package=__package__,
     players=range(2, MOST_SEATS + 1),
-    format=match_format,
-    options={"rounds": Option(default=1, low=1, high=99)},
+    format=agreed_rounds(RULES, LOWEST_WINS),
+    options=ROUNDS,
 )

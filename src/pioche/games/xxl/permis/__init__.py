@@ -1,7 +1,7 @@
 """Permis de refuser: two parts of tricks, and in the second whoever holds fewer cards may refuse to play."""
 
-from pioche.core.game import Format, Game, Option, Rules, Setting
-from pioche.parts.places import HIGHEST_WINS, one_or_several
+from pioche.core.game import Game, Rules
+from pioche.parts.places import HIGHEST_WINS, ROUNDS, agreed_rounds
 
 from . import knowledge, rules, view
 from .state import MOST_CARDS, MOST_SEATS, Options, State
@@ -32,17 +32,11 @@ RULES = Rules(
     why_not=view.why_not,
 )
 
-
-def match_format(setting: Setting) -> Format:
-    """XX36 One round counts as it is. XX71 Of several rounds the places are added up."""
-    return one_or_several(RULES, int(setting.options["rounds"]), HIGHEST_WINS)
-
-
 GAME = Game(
     name="permis-de-refuser",
     words=view.say,
     package=__package__,
     players=range(2, MOST_SEATS + 1),
-    format=match_format,
-    options={"rounds": Option(default=1, low=1, high=99)},
+    format=agreed_rounds(RULES, HIGHEST_WINS),
+    options=ROUNDS,
 )

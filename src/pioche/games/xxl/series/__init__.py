@@ -1,7 +1,7 @@
 """Fournir des séries: three numbers in a row of one colour, from the own hand and the open cards."""
 
-from pioche.core.game import Format, Game, Option, Rules, Setting
-from pioche.parts.places import HIGHEST_WINS, one_or_several
+from pioche.core.game import Game, Rules
+from pioche.parts.places import HIGHEST_WINS, ROUNDS, agreed_rounds
 
 from . import knowledge, rules, view
 from .state import MOST_SEATS, Options, State
@@ -31,17 +31,11 @@ RULES = Rules(
     why_not=view.why_not,
 )
 
-
-def match_format(setting: Setting) -> Format:
-    """XX45 One round counts as it is. XX71 Of several rounds the places are added up."""
-    return one_or_several(RULES, int(setting.options["rounds"]), HIGHEST_WINS)
-
-
 GAME = Game(
     name="fournir-des-series",
     words=view.say,
     package=__package__,
     players=range(2, MOST_SEATS + 1),
-    format=match_format,
-    options={"rounds": Option(default=1, low=1, high=99)},
+    format=agreed_rounds(RULES, HIGHEST_WINS),
+    options=ROUNDS,
 )
