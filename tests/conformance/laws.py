@@ -31,6 +31,8 @@ LOOKS_EVERY = 4
 """Plain imagination is slow: it is compared after every so many moves."""
 DENSE = 30
 """How many moments of a match are all looked at."""
+MOST_REDEALT, REDEAL_CHANCE = 20, 0.06
+"""In a match: how many other deals are compared, and how likely one is looked for at a moment, for a seat."""
 SPREADS, WORLDS = 8, 150
 """How often, and by how many worlds, it is seen whether imagination is spread."""
 REDEALS = 8
@@ -48,6 +50,11 @@ def settings(game: Game) -> list[Setting]:
         if players in game.variant_players.get(variant or "", game.players)
     ]
     return [game.agree(players, variant, **options) for (players, variant), options in product(tables, chosen)]
+
+
+def has_own_rules(game: Game) -> bool:
+    """Whether a game is more than a match of other games."""
+    return any(rules.name == game.name for rules in game.format(game.agree()).rounds)
 
 
 def witness_of(game: Game) -> Any:
@@ -201,7 +208,8 @@ def law_hidden_cards_stay_hidden(game: Game, setting: Setting, witness: Any) -> 
     redealt = 0
     for now in walk(match, rng):
         for seat in range(SPECTATOR, setting.players):
-            if rng.random() < 0.1 and (other := redeal(now, witness, seat, rng)) is not None:
+            is_tried = redealt < MOST_REDEALT and rng.random() < REDEAL_CHANCE
+            if is_tried and (other := redeal(now, witness, seat, rng)) is not None:
                 redealt += 1
                 assert content(other.known(seat)) == content(now.known(seat)), (
                     f"seat {seat} knows a card it has not seen"

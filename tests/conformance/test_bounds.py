@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from pioche import registry
+from tests.conformance import laws
 
 CHECK = """
 import sys
@@ -32,10 +33,7 @@ print("within bounds")
 """
 
 
-# A match of several games has no kernels of its own.
-GAMES = [
-    game.name for game in registry.games() if {rules.name for rules in game.format(game.agree()).rounds} == {game.name}
-]
+GAMES = [game.name for game in registry.games() if laws.has_own_rules(game)]
 
 
 @pytest.mark.parametrize("game", GAMES)
