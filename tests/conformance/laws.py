@@ -315,7 +315,7 @@ def law_replay_gives_the_same(game: Game, setting: Setting) -> None:
     match, rng = Match(game, setting, seed=8), np.random.default_rng(8)
     while not match.over:
         for now in walk(match, rng):
-            if rng.random() < 0.1:
+            if rng.random() < 0.03:
                 _check_replay(now)
     _check_replay(match)
 
