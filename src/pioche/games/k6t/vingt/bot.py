@@ -22,6 +22,7 @@ from pioche.core.game import Moves
 from pioche.core.rule import rule
 from pioche.core.state import Batch, Count, Counts, Labels, batch
 from pioche.games.k6t.deck import CARD_COUNT, RANK_COUNT, SUITS, rank_of
+from pioche.parts.cardsets import first_of, without_first
 
 from .rules import first_card, is_empty, second_card, top_of
 from .state import PILE_SIZE, PILES, State
@@ -124,15 +125,6 @@ def remove_pair(now: Sketch, first: int, second: int, bag: Shuffle) -> None:
             turn_up(now, pile, bag[now.hidden])
 
 
-@rule
-def lowest(piles: int) -> int:
-    """The first pile of a bit mask."""
-    pile = 0
-    while not piles >> pile & 1:
-        pile += 1
-    return pile
-
-
 # The rule of thumb.
 
 
@@ -157,9 +149,9 @@ def worth(now: Sketch, first: int, second: int, told: Judgement) -> float:
     stay = now.where[rank] & ~(1 << first | 1 << second)
     is_single = now.open[rank] - 2 == 1
     while stay:
-        depth = now.heights[lowest(stay)] - 1
+        depth = now.heights[first_of(stay)] - 1
         total += told.single[few, depth] if is_single else told.several[depth]
-        stay &= stay - 1
+        stay = without_first(stay)
     return float(total)
 
 
@@ -170,7 +162,7 @@ def best_pair(now: Sketch, told: Judgement) -> int:
     for rank in range(RANK_COUNT):
         if is_wholly_open(now, rank):
             piles = now.where[rank]
-            return lowest(piles) * PILES + lowest(piles & (piles - 1))
+            return first_of(piles) * PILES + first_of(without_first(piles))
         if now.open[rank] > 1:
             pair = best_of_rank(now, rank, told)
             value = worth(now, pair // PILES, pair % PILES, told)
@@ -184,12 +176,12 @@ def best_of_rank(now: Sketch, rank: int, told: Judgement) -> int:
     best, most = NO_PAIR, -np.inf
     piles = now.where[rank]
     while piles:
-        first = lowest(piles)
-        piles &= piles - 1
+        first = first_of(piles)
+        piles = without_first(piles)
         others = piles
         while others:
-            second = lowest(others)
-            others &= others - 1
+            second = first_of(others)
+            others = without_first(others)
             value = worth(now, first, second, told)
             if value > most:
                 best, most = first * PILES + second, value
