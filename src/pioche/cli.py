@@ -21,6 +21,8 @@ COMMANDS = {
     "verify": ("records", "add_verify", "run_verify"),
     "solve": ("solitaires", "add_solve", "run_solve"),
     "deal": ("solitaires", "add_deal", "run_deal"),
+    "arena": ("arena", "add", "run"),
+    "review": ("review", "add", "run"),
     "bench": ("bench", "add", "run"),
 }
 """By name: the module, imported only when its command is asked for, and its two functions."""

@@ -6,6 +6,8 @@ import argparse
 import json
 import re
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +32,19 @@ def console() -> Console:
 
     width = None if sys.stdout.isatty() else PAGE_WIDTH
     return Console(highlight=False, width=width)
+
+
+@contextmanager
+def progress_bar(arguments: argparse.Namespace, total: int | None) -> Iterator[Callable[[int], None]]:
+    """A bar on the terminal while something long is done; its value is called with what was done since."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    hidden = arguments.json or not sys.stderr.isatty()
+    with Progress(*columns, console=Console(stderr=True), transient=True, disable=hidden) as progress:
+        task = progress.add_task(say("simulate.playing").text(arguments.lang), total=total)
+        yield lambda done: progress.advance(task, done)
 
 
 def print_json(answer: Any) -> None:

@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from pioche import registry
-from pioche.lab.simulate import Progress as Report
 from pioche.lab.simulate import Results, simulate
 
-from .common import add_json, add_setting, console, print_json, read_options, say, variant_title
+from .common import add_json, add_setting, console, print_json, progress_bar, read_options, say, variant_title
 
 
 def add(parser: argparse.ArgumentParser, language: str) -> None:
@@ -29,7 +23,7 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
 
 
 def run(arguments: argparse.Namespace) -> None:
-    with _bar(arguments) as report:
+    with progress_bar(arguments, arguments.games) as report:
         results = simulate(
             arguments.game,
             arguments.players,
@@ -46,15 +40,6 @@ def run(arguments: argparse.Namespace) -> None:
         print_json(results.plain())
     else:
         show(results, arguments.lang)
-
-
-@contextmanager
-def _bar(arguments: argparse.Namespace) -> Iterator[Report]:
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    hidden = arguments.json or not sys.stderr.isatty()
-    with Progress(*columns, console=Console(stderr=True), transient=True, disable=hidden) as progress:
-        task = progress.add_task(say("simulate.playing").text(arguments.lang), total=arguments.games)
-        yield lambda done: progress.advance(task, done)
 
 
 def show(results: Results, language: str) -> None:

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from .chance import Random, Shuffle
 from .errors import BadSetting, say
+from .judgement import Judgement
 from .rule import rule
 from .solving import GradedDeal, Solution
 from .standings import Places, Scores, Total, summed
@@ -123,6 +124,8 @@ class Rules(Generic[S, Agreed]):
     """The secret move, with its seat, that a move brings to light, from the states before and after that move."""
     why_not: Callable[[S, int, int], Message | None] = no_reason
     """Why a move or signal is not allowed now; None where it is not the seat's turn, or no more is to be said."""
+    judgement: Judgement | None = None
+    """What the game knows about playing it well: its bots."""
 
     @property
     def name(self) -> str:
@@ -167,6 +170,8 @@ class Format:
     rounds: tuple[AnyRules, ...]
     places: Places
     total: Total = summed
+    counts_places: bool = False
+    """Whether a round adds the place reached in it, instead of its score."""
 
 
 def _how_many(players: range) -> Message:

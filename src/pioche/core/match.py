@@ -8,12 +8,14 @@ from typing import Any
 import numpy as np
 
 from . import decks
-from .chance import commitment, fair_number, fair_words, read_seed
+from .advice import Decision, Hint, decide, hints
+from .chance import Random, commitment, fair_number, fair_words, read_seed
 from .errors import BadDeck, BadSetting, IllegalMove, say
 from .game import COVERED, OPEN, AnyRules, Game, Setting
 from .record import Plain, make_record
 from .state import UNKNOWN, blank, copy, new
 from .table import Move
+from .thinking import Budget, Situation
 from .words import Message
 
 SPECTATOR = -1
@@ -257,6 +259,48 @@ class Match:
         self._moves.pop()
         count, state = self._before.pop()
         self._states[count - 1 :] = [state]
+
+    # What to do.
+
+    def situation(self, seat: int, *, budget: Budget | None = None, rng: Random | None = None) -> Situation:
+        """What a bot in that seat is given: what the seat knows, its legal moves, chance and a budget."""
+        numbers = self.legal_numbers(seat)
+        if not numbers:
+            raise IllegalMove(say("move.over") if self.over else say("move.not-your-turn", seat=seat))
+        return self._situation(self.round, self.state, seat, numbers, budget, rng)
+
+    def _situation(
+        self, number: int, state: Any, seat: int, numbers: list[int], budget: Budget | None, rng: Random | None
+    ) -> Situation:
+        rules = self._rules[number]
+        known = blank(rules.state)
+        rules.observe(state, seat, known)
+        return Situation(
+            game=self.game,
+            setting=self.setting,
+            round=number,
+            earlier=tuple(tuple(row) for row in self.round_scores[:number]),
+            known=known,
+            seat=seat,
+            numbers=tuple(numbers),
+            rng=np.random.default_rng() if rng is None else rng,
+            budget=budget or Budget(),
+        )
+
+    def hint(self, seat: int, *, budget: Budget | None = None, seed: int | None = None) -> tuple[Hint, ...]:
+        """What each of a seat's moves is worth by what it knows, that first which a strong bot would make."""
+        return hints(self.situation(seat, budget=budget, rng=np.random.default_rng(seed)))
+
+    def review(self, seat: int | None = None, *, budget: Budget | None = None, seed: int = 0) -> Iterator[Decision]:
+        """Every choice that a seat (or everybody) made, with what it knew then. The same seed gives the same answer."""
+        chosen = range(self.players) if seat is None else (self._checked_seat(seat),)
+        for index, ((mover, name), (count, state)) in enumerate(zip(self._moves, self._before, strict=True)):
+            rules, number = self._rules[count - 1], self._rules[count - 1].move_numbers[name]
+            out = np.zeros(rules.most_legal, np.int32)
+            legal = [int(move) for move in out[: rules.legal_moves(state, mover, out)]]
+            if mover in chosen and len(legal) > 1 and number not in rules.signal_numbers:
+                chance = np.random.default_rng((seed, index))
+                yield decide(self._situation(count - 1, state, mover, legal, budget, chance), index + 1, number)
 
     # What is shown and kept.
 

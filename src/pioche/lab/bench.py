@@ -26,7 +26,8 @@ from pioche.core.game import Game
 from pioche.core.kernels import fresh_decks, kernels
 from pioche.core.state import batch
 
-from .simulate import BLOCK, Table, quick_chance, usable_cores
+from .simulate import BLOCK
+from .table import Table, quick_chance, usable_cores
 
 YARDSTICK = "hearts"
 PLAIN_BLOCK = 4

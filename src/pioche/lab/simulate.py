@@ -7,28 +7,28 @@ So a seed gives the same results on one core and on many.
 from __future__ import annotations
 
 import math
-import os
 import secrets
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
-from functools import cached_property
+from functools import partial
 from time import perf_counter
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pioche import registry
+from pioche.bots import Bot, LevelBot, RandomBot, find_bot
 from pioche.core.errors import BadSetting, say
-from pioche.core.game import AnyRules, Format, Game, Setting
-from pioche.core.kernels import fresh_decks, kernels, standings
-from pioche.core.state import batch
+
+from .matches import BotMatch
+from .table import Block, Table, quick_chance, usable_cores
 
 BLOCK = 4096
 """Matches that are dealt and played together: few enough to stay near the processor."""
-BOTS = ("random",)
+ASKED_BLOCK = 8
+"""Matches of a block in which bots are asked one by one."""
 NORMAL_95 = 1.959964
 """Half the width of a 95 % interval, in standard errors."""
 
@@ -69,63 +69,6 @@ class Results:
 
     def plain(self) -> dict[str, Any]:
         return {**asdict(self), "seats": [asdict(seat) for seat in self.seats]}
-
-
-@dataclass(frozen=True)
-class Block:
-    """The matches of one block, finished: a row each."""
-
-    totals: NDArray[np.int32]
-    places: NDArray[np.int32]
-    lengths: NDArray[np.int32]
-    endings: NDArray[np.int32]
-
-
-@dataclass(frozen=True)
-class Table:
-    """A game as it will be simulated: the setting, and the first dealer if that is fixed."""
-
-    game: Game
-    setting: Setting
-    dealer: int | None = None
-
-    @cached_property
-    def format(self) -> Format:
-        return self.game.format(self.setting)
-
-    @property
-    def rounds(self) -> tuple[AnyRules, ...]:
-        return self.format.rounds
-
-    @cached_property
-    def _fresh(self) -> list[tuple[Any, Any, Any]]:
-        """For each round the options, but for the dealer, and the decks before they are shuffled."""
-        agreed = [self.game.round_options(rules, self.setting, 0) for rules in self.rounds]
-        return [(options, *fresh_decks(rules, options)) for rules, options in zip(self.rounds, agreed, strict=True)]
-
-    def play(self, size: int, rng: np.random.Generator) -> Block:
-        """Deal and play so many matches to the end, at random."""
-        seats = self.setting.players
-        points = np.zeros((size, len(self.rounds), seats), np.int32)
-        lengths, endings = np.zeros(size, np.int32), np.zeros(size, np.int32)
-        dealers = rng.integers(seats, size=size) if self.dealer is None else np.full(size, self.dealer)
-        for number, rules in enumerate(self.rounds):
-            played = self._play_round(number, (dealers + number) % seats, rng, lengths)
-            kernels(rules).result(played, points[:, number], endings)
-        totals, places = np.zeros((size, seats), np.int32), np.zeros((size, seats), np.int32)
-        standings(self.game.name, self.format)(points, totals, places)
-        return Block(totals, places, lengths, endings)
-
-    def _play_round(self, number: int, dealers: Any, rng: np.random.Generator, lengths: Any) -> Any:
-        rules = self.rounds[number]
-        agreed, decks, sizes = self._fresh[number]
-        options = batch(rules.options, len(dealers))
-        options[:] = agreed
-        options["dealer"] = dealers
-        rounds = batch(rules.state, len(dealers))
-        kernels(rules).deal(options, decks, sizes, rng, rounds)
-        kernels(rules).play(rounds, rng, lengths)
-        return rounds
 
 
 class Tally:
@@ -202,42 +145,69 @@ def simulate(
     """
     found = registry.find(game)
     setting = found.agree(players, variant, **options)
-    table = Table(found, setting, _checked("dealer", dealer, 0, setting.players - 1) if dealer is not None else None)
+    table = Table(
+        found, setting, checked_number("dealer", dealer, 0, setting.players - 1) if dealer is not None else None
+    )
     seated = seat_bots(bots, setting.players)
-    games = _checked("games", games, 1, 10**12)
-    seed = _checked("seed", secrets.randbits(64) if seed is None else seed, 0, 2**256 - 1)
-    workers = _checked("workers", usable_cores() if workers is None else workers, 1, 1024)
+    play = player_of(table, [find_bot(name) for name in seated])
+    games = checked_number("games", games, 1, 10**12)
+    seed = checked_number("seed", secrets.randbits(64) if seed is None else seed, 0, 2**256 - 1)
+    workers = checked_number("workers", usable_cores() if workers is None else workers, 1, 1024)
 
-    table.play(1, np.random.default_rng(0))  # so that compiling is not counted as playing
+    play(0, 0, 1)  # so that compiling is not counted as playing
     tally, begin = Tally(table), perf_counter()
-    for block in _blocks(table, seed, games, workers):
+    for block in _blocks(play, seed, games, workers):
         tally.add(block)
         if progress is not None:
             progress(len(block.totals))
     return tally.results(seated, seed, perf_counter() - begin)
 
 
-def quick_chance(seed: int, block: int = 0) -> np.random.Generator:
-    """The chance of one block of a simulation, from the quickest generator that NumPy has."""
-    return np.random.Generator(np.random.SFC64(np.random.SeedSequence(seed, spawn_key=(block,))))
+Play = Callable[[int, int, int], Block]
+"""``play(seed, first, size)``: matches from that number on."""
 
 
-def usable_cores() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+def player_of(table: Table, bots: Sequence[Bot]) -> Play:
+    """How matches between these bots are played: all at once where none of them searches, else move by move."""
+    if all(isinstance(bot, RandomBot) for bot in bots):
+        return lambda seed, first, size: table.play(size, quick_chance(seed, first // BLOCK))
+    if all(is_quick(table, bot) for bot in bots):
+        levels = [bot.level if isinstance(bot, LevelBot) else None for bot in bots]
+        return lambda seed, first, size: table.play(size, quick_chance(seed, first // BLOCK), levels)
+    return partial(_ask_all, table, bots)
 
 
-def _blocks(table: Table, seed: int, games: int, workers: int) -> Iterator[Block]:
-    sizes = ((number, min(BLOCK, games - first)) for number, first in enumerate(range(0, games, BLOCK)))
+def is_quick(table: Table, bot: Bot) -> bool:
+    """Whether a bot decides without searching, in every round of a match."""
+    if isinstance(bot, RandomBot):
+        return all(rules.judgement is not None for rules in table.rounds)
+    if not isinstance(bot, LevelBot) or bot.budget is not None:
+        return False
+    judgements = [rules.judgement for rules in table.rounds]
+    return all(told is not None and told.levels[bot.level].simulations == 0 for told in judgements)
 
-    def play(block: tuple[int, int]) -> Block:
-        number, size = block
-        return table.play(size, quick_chance(seed, number))
+
+def _ask_all(table: Table, bots: Sequence[Bot], seed: int, first: int, size: int) -> Block:
+    played = [BotMatch(table, bots, seed, number).play() for number in range(first, first + size)]
+    return Block(
+        totals=np.array([match.totals for match in played], np.int32),
+        places=np.array([match.places for match in played], np.int32),
+        lengths=np.array([match.moves for match in played], np.int32),
+        endings=np.array([match.ending for match in played], np.int32),
+    )
+
+
+def _blocks(play: Play, seed: int, games: int, workers: int) -> Iterator[Block]:
+    step = ASKED_BLOCK if isinstance(play, partial) else BLOCK
+    sizes = ((first, min(step, games - first)) for first in range(0, games, step))
+
+    def play_block(block: tuple[int, int]) -> Block:
+        return play(seed, *block)
 
     if workers == 1:
-        yield from map(play, sizes)
+        yield from map(play_block, sizes)
     else:
-        yield from _in_order(play, sizes, workers)
+        yield from _in_order(play_block, sizes, workers)
 
 
 def _in_order(
@@ -257,15 +227,12 @@ def _in_order(
 def seat_bots(bots: str | Sequence[str], players: int) -> list[str]:
     """A bot's name for each seat."""
     names = bots.split(",") if isinstance(bots, str) else list(bots)
-    for name in names:
-        if name not in BOTS:
-            raise BadSetting(say("unknown-bot", name=repr(name), known=", ".join(BOTS)))
     if len(names) not in (1, players):
         raise BadSetting(say("bad-bots", given=len(names), players=players))
     return names * players if len(names) == 1 else names
 
 
-def _checked(name: str, value: object, low: int, high: int) -> int:
+def checked_number(name: str, value: object, low: int, high: int) -> int:
     if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
         return value
     raise BadSetting(say("bad-number", option=name, value=repr(value), low=low, high=high))

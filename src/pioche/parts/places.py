@@ -38,7 +38,7 @@ def one_or_several(rules: AnyRules, rounds: int, best: int) -> Format:
     """A single round counts by its scores; of several rounds the places are added up, and the lowest sum wins."""
     if rounds == 1:
         return Format((rules,), highest_first if best == HIGHEST_WINS else lowest_first)
-    return Format((rules,) * rounds, lowest_first, sum_of_places((best,)))
+    return Format((rules,) * rounds, lowest_first, sum_of_places((best,)), counts_places=True)
 
 
 def agreed_rounds(rules: AnyRules, best: int) -> Callable[[Setting], Format]:

@@ -22,6 +22,7 @@ def match_format(setting: Setting) -> Format:
         rounds=tuple(rules for rules, _ in SIX_GAMES),
         places=lowest_first,
         total=sum_of_places(tuple(best for _, best in SIX_GAMES)),
+        counts_places=True,
     )
 
 

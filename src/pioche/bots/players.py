@@ -1,0 +1,109 @@
+"""Bots. Each is given a `Situation` (what its seat knows, and nothing else) and answers with one of the legal moves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from importlib import import_module
+from typing import Protocol
+
+import numpy as np
+
+from pioche.core.errors import BadSetting, say
+from pioche.core.judgement import LEVELS, Level
+from pioche.core.table import Move
+from pioche.core.thinking import PLAIN, Budget, Situation, search, think
+
+PLAIN_SIMULATIONS = 1000
+
+
+class Bot(Protocol):
+    """A player. It may also have ``signals(situation)``: what it shows outside its turn, where a game has that."""
+
+    def choose(self, situation: Situation) -> int | str | Move: ...
+
+
+@dataclass(frozen=True)
+class RandomBot:
+    """Any legal move, each as likely as any other."""
+
+    def choose(self, situation: Situation) -> int:
+        return int(situation.rng.choice(situation.numbers))
+
+
+@dataclass(frozen=True)
+class LevelBot:
+    """A bot of one of the four levels, by the game's own judgement."""
+
+    level: str
+    budget: Budget | None = None
+
+    def choose(self, situation: Situation) -> int:
+        situation = situation if self.budget is None else replace(situation, budget=self.budget)
+        return think(situation, level_of(situation, self.level)).move
+
+    def signals(self, situation: Situation) -> list[int]:
+        """What a seat shows now, where a game is talked over."""
+        judgement = situation.rules.judgement
+        if judgement is None or judgement.talk is None:
+            return []
+        weights = judgement.weights(situation.setting, level_of(situation, self.level).weights)
+        out = np.zeros(situation.rules.most_legal, np.int32)
+        return [int(move) for move in out[: judgement.talk(situation.known, situation.seat, weights, out)]]
+
+
+def level_of(situation: Situation, name: str) -> Level:
+    judgement = situation.rules.judgement
+    return judgement.levels[name] if judgement is not None else WITHOUT_JUDGEMENT[name]
+
+
+WITHOUT_JUDGEMENT = {
+    name: Level("", simulations) for name, simulations in zip(LEVELS, (20, 100, 500, 2500), strict=True)
+}
+"""Where a game has no judgement yet, levels differ in how long they search."""
+
+
+@dataclass(frozen=True)
+class PlainSearch:
+    """The textbook's information-set search, with random playouts and no judgement: something to measure others by."""
+
+    budget: Budget | None = None
+
+    def choose(self, situation: Situation) -> int:
+        situation = situation if self.budget is None else replace(situation, budget=self.budget)
+        return search(situation, situation.budget.simulations or PLAIN_SIMULATIONS, None, PLAIN).move
+
+
+BOTS: dict[str, Callable[[Budget | None], Bot]] = {
+    "random": lambda budget: RandomBot(),
+    "ismcts": PlainSearch,
+    **{name: (lambda budget, name=name: LevelBot(name, budget)) for name in LEVELS},  # type: ignore[misc]
+}
+
+
+def find_bot(name: str) -> Bot:
+    """A bot by its name: one of BOTS, or ``module:Class`` for one's own.
+
+    After an @ a budget may follow, in simulations or in seconds: ``expert@5000``, ``ismcts@0.1s``.
+    """
+    kind, _, given = name.partition("@")
+    budget = _read_budget(name, given) if given else None
+    if kind in BOTS:
+        return BOTS[kind](budget)
+    module, colon, attribute = kind.partition(":")
+    if not colon:
+        raise BadSetting(say("unknown-bot", name=repr(name), known=", ".join(BOTS)))
+    try:
+        made: Bot = getattr(import_module(module), attribute)()
+    except (ImportError, AttributeError, TypeError) as error:
+        raise BadSetting(say("bad-bot-path", name=repr(name), reason=str(error))) from error
+    return made
+
+
+def _read_budget(name: str, given: str) -> Budget:
+    if re.fullmatch(r"\d{1,7}", given):
+        return Budget(simulations=int(given))
+    if re.fullmatch(r"\d+(\.\d+)?s", given):
+        return Budget(seconds=float(given[:-1]))
+    raise BadSetting(say("bad-budget", name=repr(name)))

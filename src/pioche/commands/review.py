@@ -1,0 +1,76 @@
+"""``pioche review FILE``: what each decision of a recorded match was worth, and which three decided it."""
+
+from __future__ import annotations
+
+import argparse
+
+import pioche
+from pioche.core.advice import Decision, moments
+from pioche.core.match import Match
+from pioche.core.thinking import Budget
+
+from .common import add_json, print_json, progress_bar, read_file, say
+
+SIMULATIONS = 2000
+ALTERNATIVES = 3
+"""So many of the better moves are shown beside the one made."""
+NOTICEABLE = 0.005
+"""A smaller loss is not worth a line."""
+
+
+def add(parser: argparse.ArgumentParser, language: str) -> None:
+    parser.add_argument("file", help=say("help.file").text(language))
+    parser.add_argument("--seat", type=int, help=say("help.seat").text(language))
+    parser.add_argument("--simulations", type=int, default=SIMULATIONS, help=say("help.simulations").text(language))
+    parser.add_argument("--seed", type=int, default=0, help=say("help.seed").text(language))
+    add_json(parser, language)
+
+
+def run(arguments: argparse.Namespace) -> None:
+    match = pioche.replay(read_file(arguments.file))
+    decisions = []
+    with progress_bar(arguments, len(match.moves)) as report:
+        for decision in match.review(arguments.seat, budget=read_budget(arguments), seed=arguments.seed):
+            decisions.append(decision)
+            report(decision.number - (decisions[-2].number if len(decisions) > 1 else 0))
+    if arguments.json:
+        decided = [decision.number for decision in moments(decisions)]
+        print_json({"decisions": [decision.plain() for decision in decisions], "moments": decided})
+    else:
+        print("\n".join(_told(match, decisions, arguments.lang)))
+
+
+def read_budget(arguments: argparse.Namespace) -> Budget:
+    if arguments.simulations < 1 or arguments.seed < 0:
+        low = {"simulations": arguments.simulations, "seed": arguments.seed}
+        name, value = next((name, value) for name, value in low.items() if value < (name == "simulations"))
+        raise pioche.BadSetting(say("review.bad-number", name=name, value=str(value)))
+    return Budget(simulations=arguments.simulations)
+
+
+def _told(match: Match, decisions: list[Decision], language: str) -> list[str]:
+    lines = [say("review.heading", game=match.game.title, count=len(decisions)).text(language)]
+    for decision in decisions:
+        if decision.lost >= NOTICEABLE:
+            lines += _decision(decision, language)
+    for seat in sorted({decision.seat for decision in decisions}):
+        lost = sum(decision.lost for decision in decisions if decision.seat == seat)
+        lines.append(say("review.sum", seat=seat, lost=f"{lost:.2f}").text(language))
+    if decided := [decision for decision in moments(decisions) if decision.lost >= NOTICEABLE]:
+        lines.append(say("review.moments").text(language))
+        for decision in decided:
+            lines += ["  " + line for line in _decision(decision, language)]
+    return lines
+
+
+def _decision(decision: Decision, language: str) -> list[str]:
+    made = decision.made
+    heading = say("review.made", number=decision.number, seat=decision.seat, move=made.move.message)
+    value = say("review.value", value=f"{made.value:.2f}", error=f"{made.error:.2f}", lost=f"{decision.lost:.2f}")
+    lines = [f"{heading.text(language)} {value.text(language)}"]
+    for hint in decision.hints[:ALTERNATIVES]:
+        if hint is not made:
+            better = say("review.instead", move=hint.move.message, value=f"{hint.value:.2f}", error=f"{hint.error:.2f}")
+            why = f" ({hint.why.text(language)})" if hint.why else ""
+            lines.append(f"    {better.text(language)}{why}")
+    return lines

@@ -1,0 +1,165 @@
+"""Who is stronger: every bot alone at a table of every other, in all seats in turn, with the same deals for all.
+
+With three players or more, one against many and many against one are different questions, and being stronger is not
+always passed on from bot to bot. So the whole table of pairs is shown, and no single number.
+"""
+
+from __future__ import annotations
+
+import math
+import secrets
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pioche import registry
+from pioche.bots import Bot, find_bot
+from pioche.core.thinking import Budget
+
+from .matches import BotMatch, Outcome
+from .simulate import NORMAL_95, Progress, checked_number
+from .table import Table, usable_cores
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """What one bot won alone at a table of others: its share of matches (ties split), and how many it played.
+
+    ``decided`` is its share of those that had a single winner, and ``score`` its mean score.
+    """
+
+    one: str
+    others: str
+    won: float
+    low: float
+    high: float
+    even: float
+    decided: float
+    score: float
+    others_score: float
+    matches: int
+
+
+@dataclass(frozen=True)
+class Standing:
+    """All pairings of an arena. ``plain()`` is what ``pioche arena --json`` prints."""
+
+    game: str
+    variant: str | None
+    players: int
+    options: dict[str, bool | int]
+    deals: int
+    seed: int
+    seconds: float
+    pairings: tuple[Pairing, ...]
+
+    def plain(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def arena(
+    game: str,
+    bots: str | Sequence[str],
+    players: int | None = None,
+    *,
+    variant: str | None = None,
+    deals: int = 100,
+    seed: int | None = None,
+    workers: int | None = None,
+    progress: Progress | None = None,
+    **options: object,
+) -> Standing:
+    """Every bot alone against a table of every other. Where all win together, every bot's table is its own kind."""
+    found = registry.find(game)
+    table = Table(found, found.agree(players, variant, **options))
+    names = bots.split(",") if isinstance(bots, str) else list(bots)
+    made = {name: find_bot(name) for name in names}
+    deals = checked_number("deals", deals, 1, 10**9)
+    seed = checked_number("seed", secrets.randbits(64) if seed is None else seed, 0, 2**256 - 1)
+    workers = checked_number("workers", usable_cores() if workers is None else workers, 1, 1024)
+    begin = perf_counter()
+    pairs = [(one, other) for one in names for other in names if (one != other) != found.together]
+    pairings = [
+        _pairing(table, one, other, _played(table, made[one], made[other], deals, seed, workers, progress))
+        for one, other in pairs
+    ]
+    return Standing(
+        game=found.name,
+        variant=variant,
+        players=table.setting.players,
+        options=dict(table.setting.options),
+        deals=deals,
+        seed=seed,
+        seconds=perf_counter() - begin,
+        pairings=tuple(pairings),
+    )
+
+
+def _played(
+    table: Table, one: Bot, other: Bot, deals: int, seed: int, workers: int, progress: Progress | None
+) -> list[list[Outcome]]:
+    """For each deal a match with the one bot in each of the seats; one match where all play together."""
+    seats = range(1) if table.game.together else range(table.setting.players)
+
+    def play(number: int) -> list[Outcome]:
+        outcomes = []
+        for seat in seats:
+            seated = [one if place == seat else other for place in range(table.setting.players)]
+            outcomes.append(BotMatch(table, seated, seed, number, Budget()).play())
+            if progress is not None:
+                progress(1)
+        return outcomes
+
+    with ThreadPoolExecutor(workers) as pool:
+        return list(pool.map(play, range(deals)))
+
+
+def _pairing(table: Table, one: str, other: str, played: list[list[Outcome]]) -> Pairing:
+    """The deal is the unit of the interval: matches of the same deal are alike."""
+    by_deal = np.array([np.mean([_share(table, end, seat) for seat, end in enumerate(row)]) for row in played])
+    mean = float(by_deal.mean())
+    low, high = interval(by_deal)
+    decided = [end.places[seat] == 1 for seat, end in _rows(played) if end.places.count(1) == 1]
+    return Pairing(
+        one=one,
+        others=other,
+        won=mean,
+        low=low,
+        high=high,
+        even=1.0 if table.game.together else 1 / table.setting.players,
+        decided=float(np.mean(decided)) if decided else mean,
+        score=float(np.mean([end.totals[seat] for seat, end in _rows(played)])),
+        others_score=float(np.mean([_others(end.totals, seat) for seat, end in _rows(played)])),
+        matches=sum(map(len, played)),
+    )
+
+
+def interval(shares: NDArray[np.float64]) -> tuple[float, float]:
+    """The 95 % interval of a mean share after Wilson, for as many independent matches as its spread is worth."""
+    mean, count = float(shares.mean()), len(shares)
+    spread = float(shares.var(ddof=1)) if count > 1 else 0.0
+    worth = count * mean * (1 - mean) / spread if spread > 0 else float(count)
+    square = NORMAL_95**2
+    middle = (mean + square / (2 * worth)) / (1 + square / worth)
+    margin = NORMAL_95 * math.sqrt(mean * (1 - mean) / worth + square / (4 * worth**2)) / (1 + square / worth)
+    return middle - margin, middle + margin
+
+
+def _rows(played: list[list[Outcome]]) -> Iterator[tuple[int, Outcome]]:
+    return ((seat, outcome) for row in played for seat, outcome in enumerate(row))
+
+
+def _share(table: Table, outcome: Outcome, seat: int) -> float:
+    if outcome.places[seat] != 1:
+        return 0.0
+    return 1.0 if table.game.together else 1 / outcome.places.count(1)
+
+
+def _others(totals: Sequence[int], seat: int) -> float:
+    rest = [total for place, total in enumerate(totals) if place != seat]
+    return float(np.mean(rest)) if rest else float(totals[seat])

@@ -1,0 +1,108 @@
+"""Matches between bots, one move at a time: each is asked with what its seat knows, and the law is at native speed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from pioche.bots import Bot
+from pioche.core.errors import IllegalMove, say
+from pioche.core.game import AnyRules, Moves
+from pioche.core.kernels import kernels
+from pioche.core.state import blanks
+from pioche.core.table import Move
+from pioche.core.thinking import Budget, Situation
+
+from .table import Table, quick_chance
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a match ended: totals and places by seat, the ending of its last round, and how many moves were made."""
+
+    totals: tuple[int, ...]
+    places: tuple[int, ...]
+    ending: int
+    moves: int
+
+
+class BotMatch:
+    """One match: the deal follows from the seed alone, so that other bots can be given the same."""
+
+    def __init__(self, table: Table, bots: Sequence[Bot], seed: int, number: int, budget: Budget | None = None) -> None:
+        self.table = table
+        self.bots = bots
+        self.budget = budget or Budget()
+        self.deal_chance = quick_chance(seed, number)
+        self.chances = [np.random.Generator(np.random.SFC64((seed, number, seat))) for seat in range(len(bots))]
+        self.moves = 0
+        self.points: list[tuple[int, ...]] = []
+
+    def play(self) -> Outcome:
+        table, players = self.table, self.table.setting.players
+        dealer = int(self.deal_chance.integers(players)) if table.dealer is None else table.dealer
+        ending = 0
+        for number in range(len(table.rounds)):
+            ending = self._play_round(number, (dealer + number) % players)
+        totals, places = np.zeros(players, np.int32), np.zeros(players, np.int32)
+        table.format.total(np.array(self.points, np.int32), len(self.points), totals)
+        table.format.places(totals, places)
+        return Outcome(tuple(map(int, totals)), tuple(map(int, places)), ending, self.moves)
+
+    def _play_round(self, number: int, dealer: int) -> int:
+        rules = self.table.rounds[number]
+        state = self.table.deal(number, np.array([dealer]), self.deal_chance)
+        loops, moves = kernels(rules), np.zeros((1, rules.most_legal), np.int32)
+        seats, counts = np.zeros(1, np.int32), np.zeros(1, np.int32)
+        self._signal(rules, state)
+        loops.legal(state, seats, moves, counts)
+        while counts[0]:
+            seat = int(seats[0])
+            chosen = int(moves[0, 0])
+            if counts[0] > 1:
+                chosen = self._ask(rules, state, seat, moves[0, : counts[0]])
+            loops.step(state, seats, np.array([chosen], np.int32))
+            self.moves += 1
+            self._signal(rules, state)
+            loops.legal(state, seats, moves, counts)
+        points, ending = np.zeros((1, len(self.bots)), np.int32), np.zeros(1, np.int32)
+        loops.result(state, points, ending)
+        self.points.append(tuple(map(int, points[0])))
+        return int(ending[0])
+
+    def _situation(self, rules: AnyRules, state: Any, seat: int, legal: Moves) -> Situation:
+        known = blanks(rules.state, 1)
+        kernels(rules).observe(state, seat, known)
+        return Situation(
+            game=self.table.game,
+            setting=self.table.setting,
+            round=len(self.points),
+            earlier=tuple(self.points),
+            known=known[0],
+            seat=seat,
+            numbers=tuple(map(int, legal)),
+            rng=self.chances[seat],
+            budget=self.budget,
+        )
+
+    def _ask(self, rules: AnyRules, state: Any, seat: int, legal: Moves) -> int:
+        situation = self._situation(rules, state, seat, legal)
+        answer = self.bots[seat].choose(situation)
+        name = answer.name if isinstance(answer, Move) else answer
+        number = rules.move_numbers.get(name, name) if isinstance(name, str) else name
+        if number not in situation.numbers:
+            legal_names = ", ".join(map(rules.move_name, situation.numbers))
+            raise IllegalMove(say("move.not-legal", move=repr(name), legal=legal_names))
+        return int(number)
+
+    def _signal(self, rules: AnyRules, state: Any) -> None:
+        """Everybody may show something now, in the order of the seats."""
+        if not rules.signal_numbers:
+            return
+        for seat, bot in enumerate(self.bots):
+            if signals := getattr(bot, "signals", None):
+                for number in signals(self._situation(rules, state, seat, np.zeros(0, np.int32))):
+                    rules.apply(state[0], seat, number)

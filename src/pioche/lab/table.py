@@ -1,0 +1,102 @@
+"""A game as it is simulated: many matches of it dealt, played and ranked together, at native speed."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pioche.core.game import AnyRules, Format, Game, Setting
+from pioche.core.judgement import LEVELS, Level
+from pioche.core.kernels import fresh_decks, kernels, standings
+from pioche.core.playing import judgement_of, quick_loop
+from pioche.core.state import batch
+
+
+@dataclass(frozen=True)
+class Block:
+    """The matches of one block, finished: a row each."""
+
+    totals: NDArray[np.int32]
+    places: NDArray[np.int32]
+    lengths: NDArray[np.int32]
+    endings: NDArray[np.int32]
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game as it will be simulated: the setting, and the first dealer if that is fixed."""
+
+    game: Game
+    setting: Setting
+    dealer: int | None = None
+
+    @cached_property
+    def format(self) -> Format:
+        return self.game.format(self.setting)
+
+    @property
+    def rounds(self) -> tuple[AnyRules, ...]:
+        return self.format.rounds
+
+    @cached_property
+    def _fresh(self) -> list[tuple[Any, Any, Any]]:
+        """For each round the options, but for the dealer, and the decks before they are shuffled."""
+        agreed = [self.game.round_options(rules, self.setting, 0) for rules in self.rounds]
+        return [(options, *fresh_decks(rules, options)) for rules, options in zip(self.rounds, agreed, strict=True)]
+
+    def play(self, size: int, rng: np.random.Generator, quick: Sequence[str | None] | None = None) -> Block:
+        """Deal and play so many matches to the end: at random, or by quick players.
+
+        ``quick`` names for each seat the level of a bot that does not search; None is a seat that plays at random.
+        """
+        seats = self.setting.players
+        points = np.zeros((size, len(self.rounds), seats), np.int32)
+        lengths, endings = np.zeros(size, np.int32), np.zeros(size, np.int32)
+        dealers = rng.integers(seats, size=size) if self.dealer is None else np.full(size, self.dealer)
+        for number, rules in enumerate(self.rounds):
+            rounds = self.deal(number, (dealers + number) % seats, rng)
+            if quick is None:
+                kernels(rules).play(rounds, rng, lengths)
+            else:
+                self._play_quick(rules, rounds, rng, quick, lengths)
+            kernels(rules).result(rounds, points[:, number], endings)
+        totals, places = np.zeros((size, seats), np.int32), np.zeros((size, seats), np.int32)
+        standings(self.game.name, self.format)(points, totals, places)
+        return Block(totals, places, lengths, endings)
+
+    def _play_quick(
+        self, rules: AnyRules, rounds: Any, rng: np.random.Generator, quick: Sequence[str | None], lengths: Any
+    ) -> None:
+        judgement = judgement_of(rules)
+        anything = Level(judgement.levels[LEVELS[0]].weights, sharpness=0.0)
+        levels = [anything if name is None else judgement.levels[name] for name in quick]
+        weights = np.array([judgement.weights(self.setting, level.weights) for level in levels])
+        sharpness = np.array([level.sharpness for level in levels])
+        quick_loop(rules, judgement)(rounds, rng, weights, sharpness, lengths)
+
+    def deal(self, number: int, dealers: Any, rng: np.random.Generator) -> Any:
+        """One round of each match, dealt."""
+        rules = self.rounds[number]
+        agreed, decks, sizes = self._fresh[number]
+        options = batch(rules.options, len(dealers))
+        options[:] = agreed
+        options["dealer"] = dealers
+        rounds = batch(rules.state, len(dealers))
+        kernels(rules).deal(options, decks, sizes, rng, rounds)
+        return rounds
+
+
+def quick_chance(seed: int, block: int = 0) -> np.random.Generator:
+    """The chance of one block of a simulation, from the quickest generator that NumPy has."""
+    return np.random.Generator(np.random.SFC64(np.random.SeedSequence(seed, spawn_key=(block,))))
+
+
+def usable_cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
