@@ -179,13 +179,13 @@ def stakes_of(situation: Situation, manner: Manner) -> Stakes:
     uneven = np.arange(players, dtype=np.int32)
     ranks = np.zeros(players, np.int32)
     match_format.places(uneven, ranks)
-    gaps = _totals(situation, uneven) - if_zero
+    low_totals, gaps = bool(ranks[0] == 1), _totals(situation, uneven) - if_zero
     return Stakes(
         if_zero=if_zero,
         otherwise=otherwise,
         counts_place=match_format.counts_places,
-        low_scores=bool(gaps[0] <= gaps[-1]),
-        low_totals=bool(ranks[0] == 1),
+        low_scores=bool(gaps[0] <= gaps[-1]) == low_totals,
+        low_totals=low_totals,
         is_last=situation.round + 1 == len(match_format.rounds),
         together=situation.game.together,
         spread=PLACE_SPREAD if match_format.counts_places else float(manner.spread),

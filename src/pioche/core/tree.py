@@ -73,7 +73,7 @@ def new_tree(simulations: int) -> Tree:
 @rule
 def mixed(key: int, number: int) -> int:
     """A key that depends on every bit of another and of a number. It is odd, so never that of a free place."""
-    product = ((int(key) ^ int(number)) * MULTIPLIER) & POSITIVE
+    product = ((int(key) ^ int(number)) * MULTIPLIER + (int(number) >> 32)) & POSITIVE
     return product ^ (product >> 29) | 1
 
 

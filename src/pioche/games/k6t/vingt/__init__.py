@@ -2,7 +2,7 @@
 
 from pioche.core.game import Format, Game, Rules
 
-from . import grading, rules, solver, view
+from . import grading, levels, rules, solver, view
 from .state import Options, State
 
 RULES = Rules(
@@ -28,6 +28,7 @@ RULES = Rules(
     view=view.view,
     hands=view.hands,
     why_not=view.why_not,
+    judgement=levels.JUDGEMENT,
 )
 
 GAME = Game(

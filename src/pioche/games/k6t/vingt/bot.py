@@ -311,22 +311,22 @@ def choose(known: State, legal: Moves, rng: Random, simulations: int) -> int:
 
     Every simulation is a world in which each legal move is tried; with none, the rule of thumb decides.
     """
-    move, _ = _decided(known, legal, rng, simulations)
+    move, _ = decided(known, legal, rng, simulations)
     return move
 
 
 def estimates(known: State, legal: Moves, rng: Random, simulations: int) -> list[Estimate]:
     """Each legal move with its chance to win, as so many worlds show it."""
-    _, (wins, _, _) = _decided(known, legal, rng, simulations)
-    return [_estimate(int(move), int(won), simulations) for move, won in zip(legal, wins, strict=True)]
+    _, (wins, _, _) = decided(known, legal, rng, simulations)
+    return [estimate_of(int(move), int(won), simulations) for move, won in zip(legal, wins, strict=True)]
 
 
-def _decided(known: State, legal: Moves, rng: Random, worlds: int) -> tuple[int, Counts]:
+def decided(known: State, legal: Moves, rng: Random, worlds: int) -> tuple[int, Counts]:
     tally = np.zeros((3, len(legal)), np.int32)
     move = _deciding()(known, np.asarray(legal, np.int32), judgement(), rng, worlds, batch(Sketch, 2), tally)
     return int(move), tally
 
 
-def _estimate(move: int, wins: int, worlds: int) -> Estimate:
+def estimate_of(move: int, wins: int, worlds: int) -> Estimate:
     likely = (wins + 1) / (worlds + 2)  # so that the error of none or all is not nothing
     return Estimate(move, wins / worlds, float(np.sqrt(likely * (1 - likely) / worlds)))

@@ -1,0 +1,109 @@
+"""The laws that every game's bots keep, as functions that fail with an assertion. They know no game."""
+
+from typing import Any
+
+import numpy as np
+
+from pioche.core.game import Game, Setting
+from pioche.core.judgement import LEVELS, Level
+from pioche.core.match import Match
+from pioche.core.playing import judgement_of
+from pioche.core.search import new_room, search_loop
+from pioche.core.state import content
+from pioche.core.thinking import Budget, appraising, stakes_of, think, ways_of
+from pioche.core.tree import new_tree
+from pioche.core.words import LANGUAGES
+from tests.conformance.laws import some, walk
+
+PLAIN_SIMULATIONS = 6
+"""Plain search is slow."""
+LOOKS_EVERY = 3
+
+
+def choices(match: Match, rng: np.random.Generator) -> Any:
+    """Some moments of a match at which a seat has a choice, with that seat and its legal moves."""
+    for now in some(walk(match, rng)):
+        for seat in now.to_move:
+            numbers = now.legal_numbers(seat)
+            if len(numbers) > 1 and rng.integers(LOOKS_EVERY) == 0:
+                yield now, seat, np.array(numbers, np.int32)
+
+
+def law_every_level_is_there(game: Game, setting: Setting) -> None:
+    """Each game has all levels, and finite numbers for each at every table."""
+    for rules in game.format(setting).rounds:
+        judgement = judgement_of(rules)
+        assert tuple(judgement.levels) == LEVELS
+        sizes = {len(judgement.weights(setting, level.weights)) for level in judgement.levels.values()}
+        assert len(sizes) == 1, "levels weigh different things"
+        assert all(np.isfinite(judgement.weights(setting, level.weights)).all() for level in judgement.levels.values())
+
+
+def law_judgement_goes_by_what_the_seat_knows(game: Game, setting: Setting) -> None:
+    """It says the same of the truth and of what the seat knows, plain and compiled; so it reads nothing else."""
+    match, rng = Match(game, setting, seed=12), np.random.default_rng(12)
+    looked = 0
+    for now, seat, moves in choices(match, rng):
+        judgement = judgement_of(now.rules)
+        before, known = content(now.state), now.known(seat)
+        for level in judgement.levels.values():
+            weights = judgement.weights(setting, level.weights)
+            said, again = np.zeros(now.rules.most_legal), np.zeros(now.rules.most_legal)
+            judgement.appraise(now.state, seat, moves, len(moves), weights, said)
+            appraising(now.rules)(known, seat, moves, weights, again)
+            assert np.isfinite(said).all()
+            assert (said == again).all(), "judgement reads what the seat does not know"
+            _check_talk(now, seat, weights)
+        assert content(now.state) == before, "judgement changes the state"
+        looked += 1
+    assert looked, "nobody had a choice"
+
+
+def _check_talk(match: Match, seat: int, weights: Any) -> None:
+    if (talk := judgement_of(match.rules).talk) is None:
+        return
+    said, again = (np.zeros(match.rules.most_legal, np.int32) for _ in range(2))
+    counts = talk(match.state, seat, weights, said), talk(match.known(seat), seat, weights, again)
+    assert counts[0] == counts[1]
+    assert (said == again).all(), "talk tells what the seat does not know"
+    signals = {signal.number for signal in match.signals(seat)}
+    assert set(map(int, said[: counts[0]])) <= signals, "a signal that cannot be given"
+
+
+def law_moves_are_explained(game: Game, setting: Setting) -> None:
+    """What speaks for a move, where anything is said, can be said in each language."""
+    match, rng = Match(game, setting, seed=13), np.random.default_rng(13)
+    for now, seat, moves in choices(match, rng):
+        if explain := judgement_of(now.rules).explain:
+            for move in moves:
+                why = explain(now.known(seat), seat, int(move))
+                assert why is None or all(why.text(language) for language in LANGUAGES)
+
+
+def law_bots_play_by_the_rules(game: Game, setting: Setting) -> None:
+    """Every level answers with a legal move, and with the same one when it has the same chance."""
+    match, rng = Match(game, setting, seed=14), np.random.default_rng(14)
+    for now, seat, moves in choices(match, rng):
+        for level in judgement_of(now.rules).levels.values():
+            budget = Budget(simulations=min(level.simulations, 30))
+            answers = {think(now.situation(seat, budget=budget, rng=np.random.default_rng(1)), level) for _ in range(2)}
+            assert len(answers) == 1, "the same chance gives another answer"
+            assert answers.pop().move in moves
+        if len(now.moves) > 12:
+            return
+
+
+def searched(match: Match, seat: int, level: Level, *, plain: bool) -> list[Any]:
+    """What a short search leaves behind: the tree, and what it counted."""
+    rules, judgement = match.rules, judgement_of(match.rules)
+    situation = match.situation(seat)
+    known = np.zeros(1, situation.known.dtype)
+    known[0] = situation.known
+    tree, room = new_tree(PLAIN_SIMULATIONS), new_room(rules, match.players)
+    tally, rng = np.zeros((len(situation.numbers), 3)), np.random.default_rng(3)
+    weights = judgement.weights(match.setting, level.weights)
+    for is_guided in (True, False):
+        ways, stakes = ways_of(judgement.manner, is_guided=is_guided), stakes_of(situation, judgement.manner)
+        loop = search_loop(rules, plain=plain)
+        loop(known, seat, PLAIN_SIMULATIONS, 1, weights, ways, stakes, tree, room, rng, tally)
+    return [tree.entries, tree.filled, tally]

@@ -1,0 +1,59 @@
+"""Every game's bots keep every law of bots, and the search is the same plain and compiled."""
+
+import numpy as np
+import pytest
+
+from pioche import registry
+from pioche.core.game import Game, Setting
+from pioche.core.judgement import LEVELS
+from pioche.core.match import Match
+from pioche.core.playing import judgement_of
+from tests.conformance import bot_laws, laws
+from tests.conformance.test_laws import table
+
+LAWS = {name: law for name, law in vars(bot_laws).items() if name.startswith("law_")}
+GAMES = [game for game in registry.games() if laws.has_own_rules(game)]
+
+
+def cases(game: Game) -> list[Setting]:
+    """Every variant, with the fewest and the most players; and every number of players without one."""
+    return [
+        setting
+        for setting in laws.settings(game)
+        if setting.variant is None or setting.players in (game.players[0], game.players[-1], 2, 4)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("game", "setting", "law"),
+    [
+        pytest.param(
+            game,
+            setting,
+            law,
+            id=f"{table(game, setting)}-{name}",
+            marks=pytest.mark.xdist_group(game.name),
+        )
+        for game in GAMES
+        for setting in cases(game)
+        for name, law in LAWS.items()
+    ],
+)
+def test_law(game: Game, setting: Setting, law) -> None:
+    law(game, setting)
+
+
+@pytest.mark.parametrize("game", [pytest.param(game, marks=pytest.mark.xdist_group(game.name)) for game in GAMES])
+def test_compiled_search_is_plain_search(game: Game) -> None:
+    """Byte for byte, at several moments: the whole tree, and what was counted."""
+    setting = game.agree(game.players[-1])
+    match, looked = Match(game, setting, seed=15), 0
+    level = judgement_of(match.rules).levels[LEVELS[-1]]
+    for now, seat, _ in bot_laws.choices(match, np.random.default_rng(15)):
+        plain, compiled = (bot_laws.searched(now, seat, level, plain=plain) for plain in (True, False))
+        assert all(one.tobytes() == other.tobytes() for one, other in zip(plain, compiled, strict=True))
+        assert plain[2][:, 0].sum() == 2 * bot_laws.PLAIN_SIMULATIONS
+        looked += 1
+        if looked == 3:
+            return
+    assert looked
