@@ -6,7 +6,7 @@ READY := .venv/ready
 BENCH := .venv-bench
 INSTALL = -m pip install --quiet --constraint constraints.txt --build-constraint constraints.txt
 
-.PHONY: setup play test check bench clean
+.PHONY: setup play test check bench bench-search clean
 
 setup: $(READY)
 
@@ -41,6 +41,9 @@ check: $(READY)
 
 bench: $(BENCH)/ready
 	@$(BENCH)/bin/pioche bench $(ARGS)
+
+bench-search: $(BENCH)/ready
+	@$(BENCH)/bin/python -m bench.search
 
 $(BENCH)/ready: pyproject.toml constraints.txt
 	@$(PYTHON) -m venv $(BENCH)

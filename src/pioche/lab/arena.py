@@ -19,7 +19,6 @@ from numpy.typing import NDArray
 
 from pioche import registry
 from pioche.bots import Bot, find_bot
-from pioche.core.thinking import Budget
 
 from .matches import BotMatch, Outcome
 from .simulate import NORMAL_95, Progress, checked_number
@@ -78,16 +77,14 @@ def arena(
     found = registry.find(game)
     table = Table(found, found.agree(players, variant, **options))
     names = bots.split(",") if isinstance(bots, str) else list(bots)
-    made = {name: find_bot(name) for name in names}
+    for name in names:
+        find_bot(name)  # so that a wrong name is told before anything is played
     deals = checked_number("deals", deals, 1, 10**9)
     seed = checked_number("seed", secrets.randbits(64) if seed is None else seed, 0, 2**256 - 1)
     workers = checked_number("workers", usable_cores() if workers is None else workers, 1, 1024)
     begin = perf_counter()
     pairs = [(one, other) for one in names for other in names if (one != other) != found.together]
-    pairings = [
-        _pairing(table, one, other, _played(table, made[one], made[other], deals, seed, workers, progress))
-        for one, other in pairs
-    ]
+    pairings = [duel(table, one, other, deals, seed=seed, workers=workers, progress=progress) for one, other in pairs]
     return Standing(
         game=found.name,
         variant=variant,
@@ -100,23 +97,34 @@ def arena(
     )
 
 
-def _played(
-    table: Table, one: Bot, other: Bot, deals: int, seed: int, workers: int, progress: Progress | None
-) -> list[list[Outcome]]:
-    """For each deal a match with the one bot in each of the seats; one match where all play together."""
-    seats = range(1) if table.game.together else range(table.setting.players)
+def duel(
+    table: Table,
+    one: str,
+    other: str,
+    deals: int,
+    *,
+    seed: int,
+    workers: int | None = None,
+    progress: Progress | None = None,
+) -> Pairing:
+    """One bot alone at a table of others: each deal with the one in each of the seats.
+
+    Where all play together there is one match a deal.
+    """
+    players, bots = table.setting.players, (find_bot(one), find_bot(other))
+    seats = range(1) if table.game.together else range(players)
 
     def play(number: int) -> list[Outcome]:
         outcomes = []
         for seat in seats:
-            seated = [one if place == seat else other for place in range(table.setting.players)]
-            outcomes.append(BotMatch(table, seated, seed, number, Budget()).play())
+            seated: list[Bot] = [bots[place != seat] for place in range(players)]
+            outcomes.append(BotMatch(table, seated, seed, number).play())
             if progress is not None:
                 progress(1)
         return outcomes
 
-    with ThreadPoolExecutor(workers) as pool:
-        return list(pool.map(play, range(deals)))
+    with ThreadPoolExecutor(workers or usable_cores()) as pool:
+        return _pairing(table, one, other, list(pool.map(play, range(deals))))
 
 
 def _pairing(table: Table, one: str, other: str, played: list[list[Outcome]]) -> Pairing:
