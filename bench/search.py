@@ -2,7 +2,8 @@
 
     make bench-search
 
-Both search with random playouts from the first choice of a fresh deal, on one core. Shared machines are noisy, so every
+Both search with random playouts from the first choice of a fresh deal, on one core; Pioche plays two simulations in
+each world it imagines, OpenSpiel one. Shared machines are noisy, so every
 measurement is repeated in turn, and medians are compared.
 """
 

@@ -26,8 +26,8 @@ MOST_SIMULATIONS = 400_000
 """Where only time limits the search: what its memory is made for."""
 PLACE_SPREAD = 1.0
 """How far places lie apart: what a lead is measured by where rounds count by places."""
-PLAIN = Manner(exploration=0.7)
-"""The textbook's search, without judgement: UCB, random playouts."""
+PLAIN = Manner(exploration=0.7, reuse=2)
+"""The textbook's search, without judgement: UCB, random playouts, two of them in each imagined world."""
 
 
 @dataclass(frozen=True)
