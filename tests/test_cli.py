@@ -147,6 +147,15 @@ def test_bench_shows_a_table(pioche_says):
         ("simulate no-merci --option open_tokens", "An option is written name=on"),
         ("simulate no-merci --games -5", "‘games’ is a number from 1"),
         ("simulate no-merci --bots genius", "There is no bot called 'genius'"),
+        ("simulate no-merci --bots expert,expert", "2 bots were named for 3 seats"),
+        ("arena no-merci", "the following arguments are required: --bots"),
+        ("arena no-merci --bots random,genius", "There is no bot called 'genius'"),
+        ("arena no-merci --bots random,strong@x", "'strong@x': after the @ comes a number"),
+        ("arena no-merci --bots random,no.such:Bot", "There is no bot 'no.such:Bot'"),
+        ("arena no-merci --bots random --deals 0", "‘deals’ is a number from 1"),
+        ("review /no/such/file", "/no/such/file cannot be read"),
+        (f"review {RECORD} --seat 7", "There is no seat 7"),
+        (f"review {RECORD} --simulations 0", "simulations cannot be 0."),
         ("simulate", "the following arguments are required: game"),
         ("replay", "the following arguments are required: file"),
         ("replay /no/such/file", "/no/such/file cannot be read"),
@@ -183,7 +192,8 @@ def test_without_a_command_it_says_what_there_is(pioche_says):
     code, out, _ = pioche_says()
     assert code == 0
     assert all(
-        command in out for command in ("games", "rules", "simulate", "replay", "verify", "solve", "deal", "bench")
+        command in out
+        for command in ("games", "rules", "simulate", "replay", "verify", "solve", "deal", "arena", "review", "bench")
     )
 
 
@@ -223,3 +233,38 @@ def test_a_graded_deal_can_be_asked_for(pioche_says):
     assert found["difficulty"] == "easy"
     assert json.loads(pioche_says("solve", "20-20", "--seed", found["seed"], "--json")[1])["winnable"]
     assert found["seed"] in pioche_says("deal", "20-20", "--difficulty", "easy", "--seed", "1")[1]
+
+
+@pytest.mark.xdist_group("no-merci")
+def test_bots_meet_in_an_arena(pioche_says):
+    command = ("arena", "no-merci", "--bots", "random,beginner", "--deals", "5", "--seed", "1")
+    standing = json.loads(pioche_says(*command, "--json")[1])
+    alone = standing["pairings"][1]
+    assert (alone["one"], alone["others"], alone["matches"]) == ("beginner", "random", 15)
+    assert alone["won"] > 0.9
+    told = pioche_says(*command, "--lang", "fr")[1]
+    assert "Part égale" in told
+    assert "beginner" in told
+
+
+@pytest.mark.xdist_group("no-merci")
+def test_a_match_is_reviewed(pioche_says, tmp_path):
+    """Who refuses the 3, which everybody wants, loses by it."""
+    match = pioche.open("no-merci", 3, seed=1, dealer=2, deck=range(3, 36))
+    match.play(0, "refuse")
+    match.play(1, "take")
+    while not match.over:
+        match.play(match.to_move[0], match.legal(match.to_move[0])[-1])
+    pioche.save(match, tmp_path / "match.pioche")
+    command = ("review", str(tmp_path / "match.pioche"), "--seat", "0", "--simulations", "200")
+    found = json.loads(pioche_says(*command, "--json")[1])
+    first = found["decisions"][0]
+    assert (first["number"], first["seat"], first["made"], first["best"]) == (1, 0, "refuse", "take")
+    assert first["lost"] > 0
+    assert {decision["seat"] for decision in found["decisions"]} == {0}
+    assert found["moments"] == [
+        decision["number"] for decision in sorted(found["decisions"], key=lambda decision: -decision["lost"])[:3]
+    ]
+    assert pioche_says(*command, "--json")[1] == json.dumps(found, ensure_ascii=False, indent=2) + "\n"
+    assert "What decided it:" in pioche_says(*command)[1]
+    assert "Ce qui a décidé" in pioche_says(*command, "--lang", "fr")[1]

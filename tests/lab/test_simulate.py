@@ -103,3 +103,16 @@ def test_bad_input_is_refused_with_a_sentence(wrong, sentence):
 
 def test_bots_are_named_for_each_seat():
     assert [seat.bot for seat in simulate("no-merci", games=5, bots=["random"] * 3).seats] == ["random"] * 3
+
+
+@pytest.mark.xdist_group("no-merci")
+def test_quick_bots_play_at_native_speed_and_others_are_asked():
+    """Both ways give every seat its bot, and beginners beat chance."""
+    quick = simulate("no-merci", 3, games=200, bots="beginner,random,random", seed=1)
+    asked = simulate("no-merci", 3, games=20, bots="beginner@0,random,random", seed=1)
+    for results in (quick, asked):
+        assert [seat.bot for seat in results.seats][1:] == ["random", "random"]
+        assert results.seats[0].wins > 0.9
+    assert figures(asked) == figures(
+        simulate("no-merci", 3, games=20, bots="beginner@0,random,random", seed=1, workers=1)
+    )
