@@ -14,6 +14,7 @@ from .core.errors import BadSetting, PiocheError
 from .core.words import LANGUAGES, reader_language
 
 COMMANDS = {
+    "serve": ("serve", "add", "run"),
     "games": ("games", "add", "run"),
     "rules": ("rules", "add", "run"),
     "simulate": ("simulate", "add", "run"),

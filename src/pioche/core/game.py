@@ -70,6 +70,10 @@ def no_reason(known: Any, seat: int, move: int) -> Message | None:
     return None
 
 
+def anything_may_be_said(text: str) -> Message | None:
+    return None
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Rules(Generic[S, Agreed]):
     """The law of one round. Functions that change nothing are questions; `setup` and `apply` are the only commands."""
@@ -202,6 +206,8 @@ class Game:
     difficulties: tuple[str, ...] = ()
     deal_graded: Callable[[Game, str, int | str | bytes | None], GradedDeal] | None = None
     """A deal of one of the difficulties, from a seed."""
+    may_say: Callable[[str], Message | None] = anything_may_be_said
+    """Why something must not be said at the table; None where it may be."""
     nearest: str = "hearts"
     """The game of OpenSpiel that resembles it most, for benchmarks."""
 

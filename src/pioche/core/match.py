@@ -165,8 +165,10 @@ class Match:
         """The seats that have won; empty before the end, or if nobody has."""
         return tuple(seat for seat, place in enumerate(self.places) if place == 1) if self.over else ()
 
-    def _points(self) -> np.ndarray[Any, np.dtype[np.int32]]:
-        points = np.zeros((len(self._states), self.players), np.int32)
+    def _points(self, *, finished_only: bool = False) -> np.ndarray[Any, np.dtype[np.int32]]:
+        """The scores of each round, a row each; all but the last are over, and so may that be."""
+        count = len(self._states) - (finished_only and not self.over)
+        points = np.zeros((count, self.players), np.int32)
         for row, rules, state in zip(points, self._rules, self._states, strict=False):
             rules.scores(state, row)
         return points
@@ -227,6 +229,10 @@ class Match:
         self.rules.apply(self.state, seat, number)
         if self.over and len(self._states) < len(self._rules):
             self._deal()
+
+    def check(self, seat: int, move: str | int | Move) -> None:
+        """Nothing, if the move could be made now; or `IllegalMove`, which says why not."""
+        self._number(self._checked_seat(seat), move)
 
     def _number(self, seat: int, move: str | int | Move) -> int:
         rules = self.rules
@@ -309,6 +315,11 @@ class Match:
         """Every move and signal made so far: the seat and the name."""
         return tuple(self._moves)
 
+    def before(self, index: int) -> Any:
+        """The whole truth before a move of the current round; None if that move belongs to an earlier one."""
+        count, state = self._before[index]
+        return state if count == len(self._states) else None
+
     def record(self) -> Plain:
         """The match as plain data, for `pioche.replay`. It tells every card: keep it until the end."""
         return make_record(self)
@@ -325,9 +336,9 @@ class Match:
         """The moves in words (the last so many) as a seat saw them being made, −1 being a spectator."""
         self._checked_seat(seat, SPECTATOR)
         begin = 0 if last is None else max(len(self._moves) - last, 0)
-        return [told for index in range(begin, len(self._moves)) for told in self._as_seen(seat, index)]
+        return [told for index in range(begin, len(self._moves)) for told in self.as_seen(seat, index)]
 
-    def _as_seen(self, seat: int, index: int) -> Iterator[tuple[int, Move]]:
+    def as_seen(self, seat: int, index: int) -> Iterator[tuple[int, Move]]:
         """What a seat saw when a move was made: the move, unless it is secret, and what it brought to light."""
         (mover, name), (count, state) = self._moves[index], self._before[index]
         rules, known = self._rules[count - 1], blank(self._rules[count - 1].state)
@@ -362,7 +373,7 @@ class Match:
             "dealer": self.dealer,
             "over": self.over,
             "ending": self.ending,
-            "finished_rounds": self.round_scores[: len(self.endings)],
+            "finished_rounds": [[int(score) for score in row] for row in self._points(finished_only=True)],
             "totals": self._finished_totals(),
             "scores": self.scores if self.over else None,
             "places": self.places if self.over else None,
@@ -373,8 +384,8 @@ class Match:
         }
 
     def _finished_totals(self) -> list[int]:
-        finished, totals = len(self.endings), np.zeros(self.players, np.int32)
-        self._format.total(self._points()[:finished], finished, totals)
+        points, totals = self._points(finished_only=True), np.zeros(self.players, np.int32)
+        self._format.total(points, len(points), totals)
         return [int(total) for total in totals]
 
     def _seen_to_move(self, known: Any) -> list[int]:

@@ -1,0 +1,43 @@
+"""Writing to the log without waiting one by one: whatever is due while a commit is under way goes into the next."""
+
+from __future__ import annotations
+
+import asyncio
+
+from .log import Entry, Log
+
+
+class Committer:
+    """``await commit(entry)`` returns when the event is on disk: True, or False if its number was taken."""
+
+    def __init__(self, log: Log, *, most: int = 200) -> None:
+        self._log = log
+        self._most = most
+        self._waiting: list[tuple[Entry, asyncio.Future[bool]]] = []
+        self._task: asyncio.Task[None] | None = None
+
+    async def commit(self, entry: Entry) -> bool:
+        future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._waiting.append((entry, future))
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._write_all())
+        return await future
+
+    async def _write_all(self) -> None:
+        while self._waiting:
+            group, self._waiting = self._waiting[: self._most], self._waiting[self._most :]
+            try:
+                answers = await asyncio.to_thread(self._log.append, [entry for entry, _ in group])
+            except Exception as error:
+                for _, future in group:
+                    if not future.done():
+                        future.set_exception(error)
+                continue
+            for (_, future), answer in zip(group, answers, strict=True):
+                if not future.done():
+                    future.set_result(answer)
+
+    async def close(self) -> None:
+        """Wait for what is under way."""
+        if self._task is not None:
+            await self._task

@@ -1,0 +1,75 @@
+"""One socket: a page, or a program, that looks at a table with the eyes of a seat and acts for the seats it holds."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from starlette.websockets import WebSocket, WebSocketState
+
+from . import messages, sight
+from .messages import write
+
+if TYPE_CHECKING:
+    from .hall import Place
+
+MOST_WAITING = 64
+"""A reader that is slower than this is dropped; it can come back and ask for what it missed."""
+SPECTATOR = -1
+TOO_SLOW = 1013
+GOING_AWAY = 1001
+
+
+class Connection:
+    def __init__(self, socket: WebSocket, held: set[int], after: int) -> None:
+        self.held = held
+        self.eyes = min(held, default=SPECTATOR)
+        self.number = after
+        self._socket = socket
+        self._waiting: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
+        self.is_dropped = False
+
+    def send(self, message: messages.FromServer) -> None:
+        """Put a message in line; who does not read is dropped."""
+        if self.is_dropped:
+            return
+        try:
+            self._waiting.put_nowait(write(message))
+        except asyncio.QueueFull:
+            self.is_dropped = True
+
+    def show(self, place: Place) -> None:
+        """The table as it is now, and what happened since this socket was last told."""
+        room = place.room
+        self.send(
+            messages.State(
+                number=room.number,
+                table=sight.table_info(room, place.code),
+                seats=sight.seat_infos(room, place.here),
+                yours=sorted(self.held),
+                eyes=self.eyes,
+                view=place.view(self.eyes),
+                lines=sight.lines(room, self.eyes, self.number),
+                asked=None if room.asked is None else room.asked.seat,
+                continued=room.continued,
+            )
+        )
+        self.number = room.number
+
+    async def write_all(self) -> None:
+        """Send what is in line, until the socket closes."""
+        while not self.is_dropped:
+            message = await self._waiting.get()
+            if message is None:
+                break
+            await self._socket.send_text(message.decode())
+        await self._close(TOO_SLOW if self.is_dropped else GOING_AWAY)
+
+    async def _close(self, code: int) -> None:
+        if self._socket.application_state == WebSocketState.CONNECTED:
+            await self._socket.close(code)
+
+    async def close(self) -> None:
+        """Let what is in line be sent, then go."""
+        if not self.is_dropped:
+            await self._waiting.put(None)

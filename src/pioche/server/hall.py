@@ -1,0 +1,252 @@
+"""All tables of this process: loaded from the log when somebody comes, told to everybody who looks when they change.
+
+Nothing is told before it is on disk. Of two events for one number one is written; whoever was second has the table read
+again and gets a clear answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+from pioche.bots import LevelBot, level_of
+from pioche.core.errors import PiocheError
+from pioche.core.thinking import Budget
+
+from .committer import Committer
+from .connection import Connection
+from .events import Event, Helped, Moved, Opened
+from .log import Entry, Log, fresh_secret, hashed
+from .metrics import Metrics
+from .room import Refused, Room
+from .words import say
+
+logger = logging.getLogger("pioche.server")
+
+Ask = Callable[[Room], Event]
+"""What somebody wants to do at a table: the event it would be, or a refusal."""
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How bots behave at a table: how long they think at most, and wait at least, so that one can follow."""
+
+    seconds: float = 1.0
+    pause: float = 0.7
+    threads: int = 2
+
+
+@dataclass
+class Place:
+    """A table of this process, with those who look at it."""
+
+    room: Room
+    code: str
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    watchers: set[Connection] = field(default_factory=set)
+    bot: asyncio.Task[None] | None = None
+    views: dict[int, dict[str, Any]] = field(default_factory=dict)
+    """What each pair of eyes sees now."""
+
+    @property
+    def here(self) -> set[int]:
+        """The seats for which somebody looks on."""
+        return {seat for watcher in self.watchers for seat in watcher.held}
+
+    def view(self, eyes: int) -> dict[str, Any]:
+        if eyes not in self.views:
+            self.views[eyes] = self.room.match.view(eyes)
+        return self.views[eyes]
+
+
+class Hall:
+    def __init__(self, log: Log, *, pace: Pace | None = None, most_loaded: int = 2000) -> None:
+        self.log = log
+        self.pace = pace or Pace()
+        self.metrics = Metrics()
+        self._committer = Committer(log)
+        self._places: OrderedDict[str, Place] = OrderedDict()
+        self._loading: dict[str, asyncio.Future[Place]] = {}
+        self._most_loaded = most_loaded
+        self._thinkers = ThreadPoolExecutor(self.pace.threads, thread_name_prefix="bot")
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._is_closing = False
+
+    # Opening and finding tables.
+
+    async def open(self, event: Opened, holder: str, seats: list[int]) -> tuple[str, str, dict[int, str]]:
+        """A new table; returns its name, its code, and a secret for each seat that its opener holds."""
+        table = secrets.token_hex(8)
+        room = Room.open(table, event)
+        tokens = {seat: fresh_secret() for seat in seats}
+        holders = [(holder, seat) for seat in seats] + [(hashed(token), seat) for seat, token in tokens.items()]
+        code = await asyncio.to_thread(self.log.open, table, event.game, event, holders)
+        self._places[table] = Place(room, code)
+        self.metrics.tables_opened += 1
+        self._wake_bots(self._places[table])
+        return table, code, tokens
+
+    async def place(self, table: str) -> Place:
+        """A table, read from the log if need be."""
+        if table in self._places:
+            self._places.move_to_end(table)
+            return self._places[table]
+        if table not in self._loading:
+            self._loading[table] = asyncio.ensure_future(self._load(table))
+        try:
+            return await self._loading[table]
+        finally:
+            self._loading.pop(table, None)
+
+    async def _load(self, table: str) -> Place:
+        code = await asyncio.to_thread(self.log.code_of, table)
+        if code is None:
+            raise Refused(say("no-table"))
+        events = await asyncio.to_thread(self.log.read, table)
+        place = Place(await asyncio.to_thread(Room.replay, table, events), code)
+        self._places[table] = place
+        self._forget_some()
+        self._wake_bots(place)
+        return place
+
+    def _forget_some(self) -> None:
+        """Tables that nobody looks at can be read again."""
+        for table, place in list(self._places.items()):
+            if len(self._places) <= self._most_loaded:
+                return
+            if not place.watchers and not place.lock.locked() and place.bot is None:
+                del self._places[table]
+
+    async def resume(self) -> None:
+        """After a start: bots make the moves that were due when the server stopped."""
+        for table in await asyncio.to_thread(self.log.unfinished):
+            await self.place(table)
+
+    # What happens at a table.
+
+    async def act(self, table: str, ask: Ask) -> int:
+        """Do something at a table: the number under which it is on disk, or a refusal with a sentence."""
+        place = await self.place(table)
+        async with place.lock:
+            event = ask(place.room)
+            return await self._write(place, event)
+
+    async def _write(self, place: Place, event: Event) -> int:
+        room, number = place.room, place.room.number + 1
+        entry = Entry(room.table, number, event, ends=self._ends(room, event))
+        if not await self._committer.commit(entry):
+            await self._catch_up(place)
+            raise Refused(say("too-late"))
+        room.apply(number, event)
+        self.metrics.events += 1
+        self._tell(place)
+        return number
+
+    def _ends(self, room: Room, event: Event) -> bool:
+        """Whether a move will be the last of the match; it is tried and taken back."""
+        if not isinstance(event, Moved):
+            return False
+        room.match.play(event.seat, event.move)
+        is_over = room.match.over
+        room.match.undo()
+        return is_over
+
+    async def _catch_up(self, place: Place) -> None:
+        """Read what other processes have written."""
+        for number, event in await asyncio.to_thread(self.log.read, place.room.table, place.room.number):
+            place.room.apply(number, event)
+        self._tell(place)
+
+    async def heard(self, table: str, number: int) -> None:
+        """Another process has written to a table."""
+        place = self._places.get(table)
+        if place is not None and place.room.number < number:
+            async with place.lock:
+                await self._catch_up(place)
+
+    def _tell(self, place: Place) -> None:
+        place.views.clear()
+        for watcher in place.watchers:
+            watcher.show(place)
+        self._wake_bots(place)
+
+    # Bots.
+
+    def _wake_bots(self, place: Place) -> None:
+        if place.bot is None and place.room.bots_to_move and not self._is_closing:
+            place.bot = asyncio.create_task(self._play_bots(place))
+            self._tasks.add(place.bot)
+            place.bot.add_done_callback(self._tasks.discard)
+
+    async def _play_bots(self, place: Place) -> None:
+        """Bots move one after the other, as long as it is their turn."""
+        try:
+            while (waiting := place.room.bots_to_move) and not self._is_closing:
+                await self._play_bot(place, waiting[0])
+        except Exception:
+            logger.exception("bot failed", extra={"table": place.room.table})
+        finally:
+            place.bot = None
+
+    async def _play_bot(self, place: Place, seat: int) -> None:
+        number, loop = place.room.number, asyncio.get_running_loop()
+        bot = LevelBot(place.room.seats[seat].level or "strong")
+        situation = place.room.match.situation(seat, rng=np.random.default_rng())
+        simulations = level_of(situation, bot.level).simulations
+        situation = replace(situation, budget=Budget(simulations, self.pace.seconds))
+        begin = loop.time()
+        chosen = await loop.run_in_executor(self._thinkers, bot.choose, situation)
+        self.metrics.bot_seconds += loop.time() - begin
+        if place.watchers:
+            await asyncio.sleep(max(self.pace.pause - (loop.time() - begin), 0))
+        async with place.lock:
+            if place.room.number == number or seat in place.room.bots_to_move:
+                try:
+                    await self._write(place, place.room.move(seat, situation.rules.move_name(chosen)))
+                except PiocheError:
+                    return
+
+    # Help.
+
+    async def hint(self, table: str, seat: int) -> list[dict[str, object]]:
+        """What each of a seat's moves is worth, by what it knows. That it was asked for is noted."""
+        place = await self.place(table)
+        if seat not in place.room.match.to_move:
+            raise Refused(say("no-hint"))
+        budget = Budget(seconds=self.pace.seconds)
+        match = place.room.match
+        loop = asyncio.get_running_loop()
+        found = await loop.run_in_executor(self._thinkers, lambda: match.hint(seat, budget=budget))
+        await self.act(table, lambda room: Helped(seat, "hint"))
+        return [hint.plain() for hint in found]
+
+    async def winnable(self, table: str, seat: int) -> bool:
+        """K6-4 Whether a game for one can still be won, by the word of the solver that knows all cards."""
+        place = await self.place(table)
+        game, state = place.room.match.game, place.room.match.state.copy()
+        if game.solve is None:
+            raise Refused(say("no-hint"))
+        loop = asyncio.get_running_loop()
+        found = await loop.run_in_executor(self._thinkers, game.solve, state)
+        await self.act(table, lambda room: Helped(seat, "winnable"))
+        return found.winnable
+
+    async def close(self) -> None:
+        """Finish what is under way; what is due is made after the next start."""
+        self._is_closing = True
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for place in self._places.values():
+            for watcher in list(place.watchers):
+                await watcher.close()
+        await self._committer.close()
+        self._thinkers.shutdown(wait=True, cancel_futures=True)

@@ -1,0 +1,64 @@
+"""How much of anything one socket or one address may ask for."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+MOST_ADDRESSES = 10_000
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Messages a second and at once for a socket; requests a second and at once, and sockets, for an address."""
+
+    messages: float = 10.0
+    messages_at_once: int = 40
+    requests: float = 10.0
+    requests_at_once: int = 60
+    sockets: int = 100
+    message_bytes: int = 8192
+    body_bytes: int = 65536
+
+
+class Bucket:
+    """Fills by so many a second, up to so many; each use takes one."""
+
+    def __init__(self, rate: float, most: float) -> None:
+        self._rate, self._most = rate, most
+        self._left, self._since = most, time.monotonic()
+
+    def take(self) -> bool:
+        now = time.monotonic()
+        self._left = min(self._left + (now - self._since) * self._rate, self._most)
+        self._since = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class Addresses:
+    """What each address has asked for lately."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._buckets: dict[str, Bucket] = {}
+        self._sockets: dict[str, int] = {}
+
+    def may_ask(self, address: str) -> bool:
+        if len(self._buckets) > MOST_ADDRESSES:
+            self._buckets.clear()
+        if address not in self._buckets:
+            self._buckets[address] = Bucket(self._limits.requests, self._limits.requests_at_once)
+        return self._buckets[address].take()
+
+    def may_connect(self, address: str) -> bool:
+        return self._sockets.get(address, 0) < self._limits.sockets
+
+    def connected(self, address: str, change: int) -> None:
+        count = self._sockets.get(address, 0) + change
+        if count:
+            self._sockets[address] = count
+        else:
+            self._sockets.pop(address, None)

@@ -1,0 +1,213 @@
+"""The log on disk: every table's events, numbered, each number once. SQLite by default, PostgreSQL by its address.
+
+What `append` has answered for is on disk. Several processes may write to one PostgreSQL: of two events with one number
+the first stands, and the others are told by NOTIFY, with the table and the number only.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+
+from .events import Event, decode, encode
+
+CHANNEL = "pioche"
+CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+CODE_LENGTH = 6
+
+metadata = sa.MetaData()
+
+tables = sa.Table(
+    "tables",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("code", sa.String(16), nullable=False, unique=True),
+    sa.Column("game", sa.String(64), nullable=False),
+    sa.Column("opened", sa.Float, nullable=False),
+    sa.Column("ended", sa.Float),
+)
+events = sa.Table(
+    "events",
+    metadata,
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Column("body", sa.LargeBinary, nullable=False),
+)
+holdings = sa.Table(
+    "holdings",
+    metadata,
+    sa.Column("holder", sa.String(64), primary_key=True),  # the hash of a secret: a browser's, or a seat's own
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("since", sa.Float, nullable=False),
+)
+
+
+def fresh_secret() -> str:
+    return secrets.token_urlsafe(24)
+
+
+def fresh_code() -> str:
+    """Short enough to be said aloud, without letters that are mistaken for each other."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+def hashed(secret: str) -> str:
+    """Secrets are kept by their hash: who reads the database cannot sit down in a seat."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An event to be written as that number of that table; the table ends with it, if so."""
+
+    table: str
+    number: int
+    event: Event
+    ends: bool = False
+
+
+@dataclass(frozen=True)
+class Holding:
+    table: str
+    seat: int
+
+
+class Log:
+    """The database, used from worker threads: every method waits until it is done."""
+
+    def __init__(self, url: str) -> None:
+        self.url = sa.make_url(url)
+        self.is_sqlite = self.url.get_backend_name() == "sqlite"
+        if self.is_sqlite and self.url.database:
+            Path(self.url.database).parent.mkdir(parents=True, exist_ok=True)
+        self.engine = sa.create_engine(self.url, pool_pre_ping=not self.is_sqlite)
+        if self.is_sqlite:
+            sa.event.listen(self.engine, "connect", _durable)
+
+    def migrate(self) -> None:
+        """Bring the database to the shape that this version knows."""
+        config = Config()
+        config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+        with self.engine.begin() as connection:
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+
+    def close(self) -> None:
+        self.engine.dispose()
+
+    # Writing.
+
+    def open(self, table: str, game: str, event: Event, holders: Sequence[tuple[str, int]]) -> str:
+        """Write a new table with its first event and those who hold its seats; returns its code."""
+        for _ in range(20):
+            code = fresh_code()
+            try:
+                with self.engine.begin() as connection:
+                    row = {"id": table, "code": code, "game": game, "opened": time.time()}
+                    connection.execute(sa.insert(tables), row)
+                    connection.execute(sa.insert(events), _row(Entry(table, 0, event)))
+                    for holder, seat in holders:
+                        connection.execute(sa.insert(holdings), _held(holder, table, seat))
+                return code
+            except sa.exc.IntegrityError:
+                continue
+        raise RuntimeError("no free code was found")
+
+    def append(self, entries: Sequence[Entry]) -> list[bool]:
+        """Write events in one commit; answers for each whether its number was still free."""
+        try:
+            self._write(entries)
+        except sa.exc.IntegrityError:
+            if len(entries) == 1:
+                return [False]
+            return [answer for entry in entries for answer in self.append([entry])]
+        return [True] * len(entries)
+
+    def _write(self, entries: Sequence[Entry]) -> None:
+        with self.engine.begin() as connection:
+            connection.execute(sa.insert(events), [_row(entry) for entry in entries])
+            ended = [entry.table for entry in entries if entry.ends]
+            if ended:
+                connection.execute(sa.update(tables).where(tables.c.id.in_(ended)).values(ended=time.time()))
+            if not self.is_sqlite:
+                for entry in entries:
+                    told = json.dumps([entry.table, entry.number])
+                    connection.execute(sa.select(sa.func.pg_notify(CHANNEL, told)))
+
+    def hold(self, holder: str, table: str, seat: int) -> None:
+        """Note who may act for a seat; once is enough."""
+        try:
+            with self.engine.begin() as connection:
+                connection.execute(sa.insert(holdings), _held(holder, table, seat))
+        except sa.exc.IntegrityError:
+            return
+
+    # Reading.
+
+    def read(self, table: str, after: int = -1) -> list[tuple[int, Event]]:
+        """The events of a table after a number, in order."""
+        chosen = sa.select(events.c.number, events.c.body).where(events.c.table_id == table, events.c.number > after)
+        with self.engine.connect() as connection:
+            rows = connection.execute(chosen.order_by(events.c.number)).all()
+        return [(number, decode(body)) for number, body in rows]
+
+    def by_code(self, code: str) -> str | None:
+        with self.engine.connect() as connection:
+            return connection.scalar(sa.select(tables.c.id).where(tables.c.code == code.upper()))
+
+    def code_of(self, table: str) -> str | None:
+        with self.engine.connect() as connection:
+            return connection.scalar(sa.select(tables.c.code).where(tables.c.id == table))
+
+    def held_by(self, holders: Sequence[str]) -> list[Holding]:
+        """The seats for which any of these may act, the newest tables first."""
+        chosen = sa.select(holdings.c.table_id, holdings.c.seat).distinct().where(holdings.c.holder.in_(holders))
+        joined = chosen.add_columns(tables.c.opened).join(tables).order_by(tables.c.opened.desc())
+        with self.engine.connect() as connection:
+            return [Holding(table, seat) for table, seat, _ in connection.execute(joined)]
+
+    def unfinished(self) -> list[str]:
+        """Tables that have not ended, the oldest first."""
+        chosen = sa.select(tables.c.id).where(tables.c.ended.is_(None)).order_by(tables.c.opened)
+        with self.engine.connect() as connection:
+            return list(connection.scalars(chosen))
+
+    # Other processes.
+
+    def listen(self, heard: Callable[[str, int], None], is_done: Callable[[], bool]) -> None:
+        """Call with table and number whenever another process has written; returns when done. PostgreSQL only."""
+        import psycopg
+
+        address = self.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        with psycopg.connect(address, autocommit=True) as connection:
+            connection.execute(f"LISTEN {CHANNEL}")
+            while not is_done():
+                for notice in connection.notifies(timeout=0.5):
+                    table, number = json.loads(notice.payload)
+                    heard(table, number)
+
+
+def _durable(connection: Any, _: Any) -> None:
+    """What was committed survives the machine's failing, not only the program's."""
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _row(entry: Entry) -> dict[str, Any]:
+    return {"table_id": entry.table, "number": entry.number, "at": time.time(), "body": encode(entry.event)}
+
+
+def _held(holder: str, table: str, seat: int) -> dict[str, Any]:
+    return {"holder": holder, "table_id": table, "seat": seat, "since": time.time()}

@@ -1,0 +1,177 @@
+"""What travels over the socket. docs/protocol.md tells it in words; the page's types are generated from here."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+
+Text = Annotated[str, msgspec.Meta(max_length=500)]
+Name = Annotated[str, msgspec.Meta(max_length=40)]
+Short = Annotated[str, msgspec.Meta(max_length=80)]
+Token = Annotated[str, msgspec.Meta(max_length=64)]
+Place = Annotated[int, msgspec.Meta(ge=0, le=9)]
+RequestId = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
+
+
+# From a page, or a program, to the server.
+
+
+class Hello(msgspec.Struct, frozen=True, tag="hello"):
+    """The first message: the last number known already, and the secrets of seats if they are not in a cookie."""
+
+    after: int = -1
+    tokens: Annotated[list[Token], msgspec.Meta(max_length=8)] = []
+
+
+class Look(msgspec.Struct, frozen=True, tag="look"):
+    """See the table with the eyes of another seat that one holds; −1 is a spectator's."""
+
+    seat: int
+
+
+class Move(msgspec.Struct, frozen=True, tag="move"):
+    """A move or a signal. ``at`` is the number that its maker had seen: a second tap of the same button is no move."""
+
+    id: RequestId
+    seat: Place
+    move: Short
+    at: int
+
+
+class Say(msgspec.Struct, frozen=True, tag="say"):
+    id: RequestId
+    seat: Place
+    text: Text = ""
+    phrase: Short | None = None
+
+
+class Undo(msgspec.Struct, frozen=True, tag="undo"):
+    id: RequestId
+    seat: Place
+
+
+class AnswerUndo(msgspec.Struct, frozen=True, tag="answer-undo"):
+    id: RequestId
+    seat: Place
+    agrees: bool
+
+
+class AskHint(msgspec.Struct, frozen=True, tag="hint"):
+    id: RequestId
+    seat: Place
+
+
+class AskWinnable(msgspec.Struct, frozen=True, tag="winnable"):
+    id: RequestId
+    seat: Place
+
+
+class Replace(msgspec.Struct, frozen=True, tag="replace"):
+    """Let a bot play for a seat."""
+
+    id: RequestId
+    seat: Place
+    level: Short = "strong"
+
+
+class ComeBack(msgspec.Struct, frozen=True, tag="come-back"):
+    """Take the seat back from the bot."""
+
+    id: RequestId
+    seat: Place
+
+
+class Ping(msgspec.Struct, frozen=True, tag="ping"):
+    id: RequestId
+
+
+FromClient = Hello | Look | Move | Say | Undo | AnswerUndo | AskHint | AskWinnable | Replace | ComeBack | Ping
+
+
+# From the server.
+
+
+class Said(msgspec.Struct, frozen=True):
+    """A message of the catalogue: the reader's side says it."""
+
+    key: str
+    arguments: dict[str, Any]
+
+
+class SeatInfo(msgspec.Struct, frozen=True):
+    kind: str
+    name: str
+    level: str | None
+    is_here: bool
+
+
+class TableInfo(msgspec.Struct, frozen=True):
+    id: str
+    code: str
+    game: str
+    variant: str | None
+    options: dict[str, bool | int]
+    players: int
+    commitment: str
+    daily: str | None
+
+
+class Line(msgspec.Struct, frozen=True):
+    """Something that happened, in words, as this pair of eyes saw it. Of a move: its name, cards and target too."""
+
+    number: int
+    kind: str
+    seat: int | None
+    message: dict[str, Any] | None = None
+    move: dict[str, Any] | None = None
+    text: str | None = None
+
+
+class State(msgspec.Struct, frozen=True, tag="state"):
+    """The table as these eyes see it now, and what happened since the last number they had."""
+
+    number: int
+    table: TableInfo
+    seats: list[SeatInfo]
+    yours: list[int]
+    eyes: int
+    view: dict[str, Any]
+    lines: list[Line]
+    asked: int | None
+    continued: str | None
+
+
+class Done(msgspec.Struct, frozen=True, tag="done"):
+    """A request was carried out: what it did is on disk, under that number."""
+
+    id: int
+    number: int
+
+
+class Refusal(msgspec.Struct, frozen=True, tag="refused"):
+    """A request was not carried out, and nothing has changed."""
+
+    id: int | None
+    message: dict[str, Any]
+
+
+class Hints(msgspec.Struct, frozen=True, tag="hints"):
+    id: int
+    hints: list[dict[str, Any]]
+
+
+class Winnable(msgspec.Struct, frozen=True, tag="is-winnable"):
+    id: int
+    winnable: bool
+
+
+class Pong(msgspec.Struct, frozen=True, tag="pong"):
+    id: int
+
+
+FromServer = State | Done | Refusal | Hints | Winnable | Pong
+
+read_client: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
+read_server: msgspec.json.Decoder[FromServer] = msgspec.json.Decoder(FromServer)
+write = msgspec.json.Encoder().encode
