@@ -11,12 +11,15 @@ from pathlib import Path
 from .common import say
 
 PORT = 8020
+PAUSE = 0.7
+"""Seconds that a bot takes for a move at least, so that people can follow."""
 
 
 def add(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("--host", default="127.0.0.1", help=say("help.host").text(language))
     parser.add_argument("--port", type=int, default=PORT, help=say("help.port").text(language))
     parser.add_argument("--database", help=say("help.database").text(language))
+    parser.add_argument("--pause", type=float, default=PAUSE, help=say("help.pause").text(language))
     parser.add_argument("--open", action="store_true", help=say("help.open").text(language))
 
 
@@ -24,9 +27,11 @@ def run(arguments: argparse.Namespace) -> None:
     import uvicorn
 
     from pioche.server.app import Server
+    from pioche.server.hall import Pace
     from pioche.server.logs import structured
 
-    server = Server(arguments.database or f"sqlite:///{data_folder() / 'tables.db'}")
+    database = arguments.database or f"sqlite:///{data_folder() / 'tables.db'}"
+    server = Server(database, pace=Pace(pause=arguments.pause))
     address = f"http://{arguments.host}:{arguments.port}/"
     print(say("serve.ready", address=address).text(arguments.lang), flush=True)
     if arguments.open:

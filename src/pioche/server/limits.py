@@ -12,8 +12,8 @@ MOST_ADDRESSES = 10_000
 class Limits:
     """Messages a second and at once for a socket; requests a second and at once, and sockets, for an address."""
 
-    messages: float = 10.0
-    messages_at_once: int = 40
+    messages: float = 30.0
+    messages_at_once: int = 60
     requests: float = 10.0
     requests_at_once: int = 60
     sockets: int = 100
@@ -29,13 +29,17 @@ class Bucket:
         self._left, self._since = most, time.monotonic()
 
     def take(self) -> bool:
-        now = time.monotonic()
-        self._left = min(self._left + (now - self._since) * self._rate, self._most)
-        self._since = now
-        if self._left < 1:
+        if self.wait() > 0:
             return False
         self._left -= 1
         return True
+
+    def wait(self) -> float:
+        """Seconds until one can be taken."""
+        now = time.monotonic()
+        self._left = min(self._left + (now - self._since) * self._rate, self._most)
+        self._since = now
+        return max((1 - self._left) / self._rate, 0.0)
 
 
 class Addresses:

@@ -1,0 +1,125 @@
+"""Real servers, on loopback and free ports, with real databases: SQLite, and a PostgreSQL that is started here."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import httpx
+import pytest
+
+POSTGRES = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
+START_SECONDS = 60
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+@dataclass
+class Running:
+    """A server of its own process."""
+
+    database: str
+    port: int = field(default_factory=free_port)
+    process: subprocess.Popen | None = None
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> "Running":
+        where = ["--port", str(self.port), "--database", self.database, "--pause", "0"]
+        command = [sys.executable, "-m", "pioche", "serve", *where]
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        until = time.monotonic() + START_SECONDS
+        while time.monotonic() < until:
+            try:
+                if httpx.get(f"{self.address}/healthz").status_code == 200:
+                    return self
+            except httpx.TransportError:
+                time.sleep(0.05)
+        raise TimeoutError("the server did not start")
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> int:
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(timeout=30)
+
+
+@pytest.fixture(scope="session")
+def postgres():
+    """The address of a PostgreSQL that is there for this test run only."""
+    if not POSTGRES:
+        pytest.skip("PostgreSQL is not installed; on Debian: apt-get install postgresql")
+    folder = Path(tempfile.mkdtemp(prefix="pioche-postgres-"))
+    as_user = []
+    if os.geteuid() == 0:  # PostgreSQL refuses to run as root
+        shutil.chown(folder, "postgres")
+        as_user = ["runuser", "-u", "postgres", "--"]
+    port, tools = free_port(), POSTGRES[-1]
+    initdb = [tools / "initdb", "-D", folder / "data", "-A", "trust", "-U", "pioche", "--no-sync"]
+    subprocess.run([*as_user, *initdb], check=True, stdout=subprocess.DEVNULL)
+    options = f"-h 127.0.0.1 -p {port} -k {folder}"
+    control = [*as_user, tools / "pg_ctl", "-D", folder / "data", "-w"]
+    subprocess.run([*control, "-o", options, "-l", folder / "log", "start"], check=True, stdout=subprocess.DEVNULL)
+    yield f"postgresql+psycopg://pioche@127.0.0.1:{port}"
+    subprocess.run([*control, "-m", "immediate", "stop"], check=True, stdout=subprocess.DEVNULL)
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request, tmp_path):
+    """The address of an empty database, of each kind."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'tables.db'}"
+        return
+    import sqlalchemy as sa
+
+    address = request.getfixturevalue("postgres")
+    name = f"test{os.getpid()}x{time.monotonic_ns()}"
+    engine = sa.create_engine(f"{address}/postgres", isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(sa.text(f"CREATE DATABASE {name}"))
+    yield f"{address}/{name}"
+    with engine.connect() as connection:
+        connection.execute(sa.text(f"DROP DATABASE {name} WITH (FORCE)"))
+    engine.dispose()
+
+
+@pytest.fixture
+def server(tmp_path):
+    """A server on SQLite."""
+    running = Running(f"sqlite:///{tmp_path / 'tables.db'}").start()
+    yield running
+    if running.process.poll() is None:
+        running.stop()
+
+
+@pytest.fixture
+def desk(server):
+    """Plain requests to it, with the cookies of one browser."""
+    with httpx.Client(base_url=server.address) as client:
+        yield client
+
+
+def open_table(desk: httpx.Client, game: str, *seats: str, **asked) -> dict:
+    """A table with seats such as "me", "open", or the level of a bot."""
+    plans = [
+        {"kind": seat, "name": f"P{place}"} if seat in ("me", "open") else {"kind": "bot", "level": seat}
+        for place, seat in enumerate(seats)
+    ]
+    answer = desk.post("/api/tables", json={"game": game, "seats": plans, **asked})
+    assert answer.status_code == 201, answer.text
+    return answer.json()

@@ -1,0 +1,104 @@
+"""Nothing is lost: the server is killed again and again while a table is played, and every acknowledged move stands."""
+
+import asyncio
+import json
+import os
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from pioche.server.events import Moved
+from pioche.server.log import Log
+from pioche.server.room import Room
+from tests.server.conftest import Running, open_table
+
+pytestmark = pytest.mark.xdist_group("server")
+KILLS = int(os.environ.get("PIOCHE_KILLS", "6"))
+"""More of them: PIOCHE_KILLS=100 pytest tests/server/test_kill.py"""
+
+
+async def play_until_killed(running, table, token, wanted, acknowledged):
+    """Make moves as fast as they are acknowledged; the server is killed while one is under way."""
+    async with connect(f"ws://127.0.0.1:{running.port}/ws/{table}") as socket:
+        await socket.send(json.dumps({"type": "hello", "tokens": [token]}))
+        sent, made = {}, 0
+        try:
+            while True:
+                message = json.loads(await asyncio.wait_for(socket.recv(), 60))
+                if message["type"] == "done":
+                    acknowledged[message["number"]] = sent[message["id"]]
+                    made += 1
+                if message["type"] == "state" and message["view"]["over"]:
+                    return True
+                if message["type"] == "state" and message["view"]["moves"]:
+                    move = message["view"]["moves"][made % len(message["view"]["moves"])]["name"]
+                    sent[message["number"]] = move
+                    asked = {"type": "move", "id": message["number"], "seat": 0, "move": move, "at": message["number"]}
+                    await socket.send(json.dumps(asked))
+                    if made >= wanted:
+                        running.kill()
+                        return False
+        except (ConnectionClosed, KeyError):
+            return False
+
+
+def test_no_acknowledged_move_is_lost(database):
+    running = Running(database).start()
+    try:
+        with httpx.Client(base_url=running.address) as desk:
+            games = ["no-merci", "drahtseilakt"]
+            tables = [open_table(desk, game, "me", "beginner", "beginner") for game in games]
+        acknowledged = {opened["table"]: {} for opened in tables}
+        finished = set()
+        for kill in range(KILLS):
+            opened = tables[kill % len(tables)]
+            table, token = opened["table"], opened["seats"]["0"]
+            if table not in finished and asyncio.run(
+                play_until_killed(running, table, token, kill % 3, acknowledged[table])
+            ):
+                finished.add(table)
+            if running.process.poll() is None:
+                running.kill()
+            running.start()
+        _check(database, acknowledged)
+    finally:
+        if running.process.poll() is None:
+            running.kill()
+
+
+def _check(database, acknowledged):
+    """Every acknowledged move is in the log under its number, every number once, and every table can be replayed."""
+    log = Log(database)
+    assert sum(map(len, acknowledged.values())) >= KILLS // 2
+    for table, moves in acknowledged.items():
+        events = log.read(table)
+        assert [number for number, _ in events] == list(range(len(events)))
+        for number, move in moves.items():
+            assert events[number][1] == Moved(0, move)
+        room = Room.replay(table, events)
+        assert room.match.over or room.match.to_move
+    log.close()
+
+
+def test_a_bots_move_that_was_due_is_made_after_the_restart(database):
+    """With bots in all other seats, the table comes back to the player whatever was under way."""
+    running = Running(database).start()
+    try:
+        with httpx.Client(base_url=running.address) as desk:
+            opened = open_table(desk, "no-merci", "me", "beginner", "beginner")
+        running.kill()
+        running.start()
+
+        async def wait():
+            async with connect(f"ws://127.0.0.1:{running.port}/ws/{opened['table']}") as socket:
+                await socket.send(json.dumps({"type": "hello", "tokens": [opened["seats"]["0"]]}))
+                while True:
+                    message = json.loads(await asyncio.wait_for(socket.recv(), 60))
+                    if message["view"]["moves"]:
+                        return message
+
+        assert asyncio.run(wait())["view"]["to_move"] == [0]
+    finally:
+        running.kill()

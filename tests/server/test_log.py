@@ -1,0 +1,95 @@
+"""The log on disk, in both kinds of database."""
+
+import threading
+import time
+
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+
+from pioche.server.events import Moved, Opened, Seat
+from pioche.server.log import Entry, Holding, Log, hashed, metadata
+
+pytestmark = pytest.mark.xdist_group("server")
+OPENED = Opened("no-merci", 3, None, {}, [Seat("person", "A"), Seat("bot", "", "casual"), Seat("open")], "0" * 64)
+
+
+@pytest.fixture
+def log(database):
+    made = Log(database)
+    made.migrate()
+    yield made
+    made.close()
+
+
+def test_what_was_written_is_read(log):
+    code = log.open("t1", "no-merci", OPENED, [(hashed("secret"), 0)])
+    assert log.by_code(code.lower()) == "t1"
+    assert log.code_of("t1") == code
+    assert log.append([Entry("t1", 1, Moved(0, "take")), Entry("t1", 2, Moved(0, "refuse"))]) == [True, True]
+    assert log.read("t1") == [(0, OPENED), (1, Moved(0, "take")), (2, Moved(0, "refuse"))]
+    assert log.read("t1", after=1) == [(2, Moved(0, "refuse"))]
+    assert log.held_by([hashed("secret"), hashed("other")]) == [Holding("t1", 0)]
+    assert log.held_by([hashed("other")]) == []
+
+
+def test_a_number_is_given_once_and_others_of_the_group_still_stand(log):
+    log.open("t1", "no-merci", OPENED, [])
+    log.open("t2", "no-merci", OPENED, [])
+    assert log.append([Entry("t1", 1, Moved(0, "take"))]) == [True]
+    answers = log.append(
+        [Entry("t2", 1, Moved(0, "take")), Entry("t1", 1, Moved(1, "take")), Entry("t1", 2, Moved(0, "take"))]
+    )
+    assert answers == [True, False, True]
+    assert log.read("t1")[1] == (1, Moved(0, "take"))
+    assert len(log.read("t2")) == 2
+
+
+def test_unfinished_tables_are_those_that_have_not_ended(log):
+    log.open("t1", "no-merci", OPENED, [])
+    log.open("t2", "no-merci", OPENED, [])
+    log.append([Entry("t1", 1, Moved(0, "take"), ends=True)])
+    assert log.unfinished() == ["t2"]
+
+
+def test_holding_twice_is_holding_once(log):
+    log.open("t1", "no-merci", OPENED, [])
+    log.hold("h", "t1", 2)
+    log.hold("h", "t1", 2)
+    assert log.held_by(["h"]) == [Holding("t1", 2)]
+
+
+def test_secrets_are_not_in_the_database(log):
+    log.open("t1", "no-merci", OPENED, [(hashed("my secret"), 0)])
+    with log.engine.connect() as connection:
+        rows = connection.execute(sa.text("SELECT holder FROM holdings")).all()
+    assert rows
+    assert all("my secret" not in row[0] for row in rows)
+
+
+def test_migrations_make_what_the_code_expects(log):
+    with log.engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+    log.migrate()
+
+
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+def test_other_processes_are_told_table_and_number(database):
+    log, heard = Log(database), []
+    log.migrate()
+    log.open("t1", "no-merci", OPENED, [])
+    listening = threading.Thread(
+        target=log.listen, args=(lambda table, number: heard.append((table, number)), lambda: bool(heard))
+    )
+    listening.start()
+    other, number = Log(database), 0
+    while not heard and number < 100:
+        number += 1
+        other.append([Entry("t1", number, Moved(0, "take"))])
+        time.sleep(0.05)
+    listening.join(timeout=10)
+    assert heard[0][0] == "t1"
+    assert 1 <= heard[0][1] <= number
+    for each in (log, other):
+        each.close()

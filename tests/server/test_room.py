@@ -1,0 +1,127 @@
+"""A table as its events make it: who may do what, and that its log gives the same table again."""
+
+import pytest
+
+from pioche.core.errors import IllegalMove
+from pioche.server.events import Joined, Moved, Opened, Replaced, Seat, UndoAsked, Undone, UndoRefused, decode, encode
+from pioche.server.room import Refused, Room
+
+SEED = "07".zfill(64)
+
+
+def room(game="no-merci", *seats, variant=None, **options) -> Room:
+    made = [Seat(kind, f"P{place}") for place, kind in enumerate(seats)]
+    return Room.open("t", Opened(game, len(made), variant, options, made, SEED))
+
+
+def do(at: Room, event):
+    at.apply(at.number + 1, event)
+    return event
+
+
+PEOPLE = ("person", "person", "person")
+
+
+def test_a_table_is_its_log():
+    at, events = room("no-merci", *PEOPLE), []
+    for _ in range(6):
+        (seat,) = at.match.to_move
+        events.append((at.number + 1, do(at, at.move(seat, at.match.legal(seat)[0].name))))
+    events.append((at.number + 1, do(at, at.undo(events[-1][1].seat))))
+    again = Room.replay("t", [(0, at.opened), *((number, decode(encode(event))) for number, event in events)])
+    assert again.match.record() == at.match.record()
+    assert (again.number, again.moved) == (at.number, at.moved)
+
+
+def test_a_move_is_checked_and_nothing_has_changed_yet():
+    at = room("no-merci", *PEOPLE)
+    (seat,) = at.match.to_move
+    assert at.move(seat, "take") == Moved(seat, "take")
+    assert at.match.moves == ()
+    with pytest.raises(IllegalMove):
+        at.move((seat + 1) % 3, "take")
+    with pytest.raises(IllegalMove):
+        at.move(seat, "dance")
+
+
+def test_nobody_moves_before_everybody_is_there():
+    at = room("no-merci", "person", "open", "person")
+    with pytest.raises(Refused, match="Not everybody"):
+        at.move(at.match.to_move[0], "take")
+    do(at, at.join(None, "Zoé"))
+    assert at.seats[1] == Seat("person", "Zoé")
+    at.move(at.match.to_move[0], "take")
+    with pytest.raises(Refused, match="no free seat"):
+        at.join(None, "Late")
+
+
+def test_bots_wait_for_open_seats():
+    at = room("no-merci", "bot", "bot", "open")
+    assert at.bots_to_move == []
+    do(at, Joined(2, "Zoé"))
+    assert at.bots_to_move == [seat for seat in at.match.to_move if seat != 2]
+
+
+def test_a_bot_keeps_a_seat_warm():
+    at = room("no-merci", *PEOPLE)
+    do(at, at.replace(1, "casual"))
+    assert at.seats[1] == Seat("bot", "P1", "casual")
+    with pytest.raises(Refused):
+        at.replace(1, "casual")
+    do(at, at.come_back(1))
+    assert at.seats[1] == Seat("person", "P1")
+    with pytest.raises(Refused):
+        at.come_back(1)
+
+
+def test_a_refusal_in_no_merci_can_be_taken_back_until_another_moves():
+    at = room("no-merci", *PEOPLE)
+    (seat,) = at.match.to_move
+    do(at, at.move(seat, "refuse"))
+    assert at.undo(seat) == Undone(seat, 0)
+    do(at, at.move((seat + 1) % 3, "refuse"))
+    assert at.undo(seat) == UndoAsked(seat, 0)
+
+
+def test_what_has_turned_a_card_up_is_taken_back_only_by_consent():
+    at = room("no-merci", *PEOPLE)
+    (seat,) = at.match.to_move
+    do(at, at.move(seat, "take"))
+    asked = do(at, at.undo(seat))
+    assert asked == UndoAsked(seat, 0)
+    with pytest.raises(Refused):
+        at.answer_undo(seat, agrees=True)
+    other = (seat + 1) % 3
+    assert at.answer_undo(other, agrees=False) == UndoRefused(other)
+    do(at, at.answer_undo(other, agrees=True))
+    assert at.match.moves == ()
+    with pytest.raises(Refused):
+        at.undo(seat)
+
+
+def test_da14_a_secret_choice_is_not_taken_back():
+    at = room("drahtseilakt", *PEOPLE, variant="chaotic")
+    do(at, at.move(0, at.match.legal(0)[0].name))
+    assert at.undo(0) == UndoAsked(0, 0)
+
+
+def test_k6_4_alone_everything_can_be_taken_back():
+    at = room("20-20", "person")
+    for _ in range(5):
+        do(at, at.move(0, at.match.legal(0)[0].name))
+    for left in (4, 3, 2, 1, 0):
+        assert do(at, at.undo(0)) == Undone(0, left)
+    assert at.undone
+
+
+def test_with_bots_only_nobody_is_asked():
+    at = room("no-merci", "person", "bot", "bot")
+    while at.match.to_move != (0,):
+        do(at, at.move(at.match.to_move[0], "refuse"))
+    do(at, at.move(0, "take"))
+    assert isinstance(at.undo(0), Undone)
+
+
+def test_replaced_by_events_is_the_same_as_by_asking():
+    at = room("no-merci", *PEOPLE)
+    assert at.replace(2, "strong") == Replaced(2, "strong")

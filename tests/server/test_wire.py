@@ -1,0 +1,244 @@
+"""Over the wire, with real servers: what is sent, what is refused, and what nobody is sent."""
+
+import asyncio
+import json
+import signal
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+import pioche
+from pioche.client import RefusedByServer, sit
+from tests.server.conftest import Running, open_table
+
+pytestmark = pytest.mark.xdist_group("server")
+ENDED = (0, -signal.SIGTERM)
+"""After a graceful stop uvicorn ends itself by the signal that it was sent."""
+
+
+async def collect(server, table, tokens, until, *, act=None):
+    """Everything a socket is sent until something is so; ``act`` may answer to what comes."""
+    got = []
+    async with connect(f"ws://127.0.0.1:{server.port}/ws/{table}") as socket:
+        await socket.send(json.dumps({"type": "hello", "tokens": tokens}))
+        while not got or not until(got[-1]):
+            got.append(json.loads(await asyncio.wait_for(socket.recv(), 60)))
+            if act is not None:
+                for message in act(got[-1]):
+                    await socket.send(json.dumps(message))
+    return got
+
+
+def is_over(message):
+    return message["type"] == "state" and message["view"]["over"]
+
+
+def first_legal(message):
+    """Make the first legal move of the eyes' seat, if there is one."""
+    if message["type"] == "state" and message["view"]["moves"]:
+        move = message["view"]["moves"][0]["name"]
+        yield {"type": "move", "id": message["number"], "seat": message["eyes"], "move": move, "at": message["number"]}
+
+
+def expected(record, number, seat):
+    """What a seat may be shown after that event, by the match alone."""
+    match = pioche.open(record["game"], record["players"], variant=record["variant"], seed=record["seed"])
+    for mover, move in record["moves"][:number]:
+        match.play(mover, move)
+    return match
+
+
+@pytest.mark.parametrize(("game", "players"), [("no-merci", 3), ("drahtseilakt", 3), ("six-sequences", 2)])
+def test_g6_nobody_is_sent_what_its_seat_does_not_know(server, desk, game, players):
+    """Everything that was sent to each seat, and to a spectator, is what `observe` allows, and nothing else."""
+    opened = open_table(desk, game, *["me"] * players)
+    tokens = opened["seats"]
+
+    async def play():
+        seats = [collect(server, opened["table"], [token], is_over, act=first_legal) for token in tokens.values()]
+        return await asyncio.gather(*seats, collect(server, opened["table"], [], is_over))
+
+    sent = asyncio.run(play())
+    record = pioche.replay(desk.get(f"/api/tables/{opened['table']}/record").text).record()
+    for seat, got in zip([*range(players), -1], sent, strict=True):
+        states = [message for message in got if message["type"] == "state"]
+        assert {message["type"] for message in got} <= {"state", "done", "refused"}
+        assert {state["eyes"] for state in states} == {seat}
+        for state in states[:: max(len(states) // 12, 1)]:
+            match = expected(record, state["number"], seat)
+            assert state["view"] == json.loads(json.dumps(match.view(seat)))
+            told = [line["message"] for line in state["lines"] if line["kind"] == "moved"]
+            assert told == [move.message.plain() for _, move in match.log(seat)][len(match.log(seat)) - len(told) :]
+        text = json.dumps(got)
+        assert record["seed"] not in text
+        assert not any(token in text for token in tokens.values())
+
+
+def test_two_moves_for_one_turn_one_wins_and_the_other_gets_an_answer(server, desk):
+    opened = open_table(desk, "no-merci", "me", "me", "me")
+
+    async def both():
+        tokens = list(opened["seats"].values())
+        async with (
+            sit(server.address, opened["table"], tokens[0]) as first,
+            sit(server.address, opened["table"], tokens[0]) as second,
+        ):
+            for seat in (first, second):
+                async for _ in seat.states():
+                    break
+            return await asyncio.gather(first.play("take"), second.play("take"), return_exceptions=True)
+
+    state = asyncio.run(collect(server, opened["table"], list(opened["seats"].values()), lambda _: True))[0]
+    turn = state["view"]["to_move"][0]
+    opened["seats"] = {"0": opened["seats"][str(turn)]}
+    answers = asyncio.run(both())
+    assert sorted(type(answer).__name__ for answer in answers) == ["RefusedByServer", "int"]
+    refused = next(answer for answer in answers if isinstance(answer, RefusedByServer))
+    assert "first" in refused.text("en")
+
+
+def test_after_a_break_the_rest_is_told(server, desk):
+    opened = open_table(desk, "no-merci", "me", "beginner", "beginner")
+    token = opened["seats"]["0"]
+    whole = asyncio.run(collect(server, opened["table"], [token], is_over, act=first_legal))
+    numbers = [line["number"] for message in whole if message["type"] == "state" for line in message["lines"]]
+    assert numbers == sorted(numbers)
+    assert len(set(numbers)) == len(numbers) == whole[-1]["number"]
+
+    async def come_back():
+        async with connect(f"ws://127.0.0.1:{server.port}/ws/{opened['table']}") as socket:
+            await socket.send(json.dumps({"type": "hello", "tokens": [token], "after": whole[-1]["number"] - 3}))
+            return json.loads(await socket.recv())
+
+    again = asyncio.run(come_back())
+    assert [line["number"] for line in again["lines"]] == numbers[-3:]
+    assert again["view"] == whole[-1]["view"]
+
+
+def test_a_bot_of_ones_own_plays_over_the_wire(server, desk):
+    """The example of `pioche.client`."""
+    opened = open_table(desk, "no-merci", "me", "beginner", "casual")
+
+    async def play():
+        async with sit(server.address, opened["table"], opened["seats"]["0"]) as seat:
+            async for state in seat.states():
+                if moves := state.view["moves"]:
+                    await seat.play(moves[0]["name"])
+            return state
+
+    assert asyncio.run(play()).view["places"]
+
+
+def test_joining_by_code_and_coming_back_by_link(server, desk):
+    opened = open_table(desk, "no-merci", "me", "open", "casual")
+    assert desk.get(f"/api/invitation/{opened['code']}").json()["kinds"] == ["person", "open", "bot"]
+    assert desk.get(f"/api/invitation/{opened['code']}/picture").headers["content-type"] == "image/svg+xml"
+    with httpx.Client(base_url=server.address) as friend:
+        joined = friend.post("/api/join", json={"code": opened["code"].lower(), "name": "Zoé"}).json()
+        assert joined["seat"] == 1
+        assert friend.post("/api/join", json={"code": opened["code"], "name": "Late"}).status_code == 400
+        assert [table["seats"] for table in friend.get("/api/mine").json()] == [[1]]
+    with httpx.Client(base_url=server.address) as elsewhere:
+        assert elsewhere.get("/api/mine").json() == []
+        assert elsewhere.post("/api/claim", json={"token": joined["token"]}).json()["seat"] == 1
+        assert [table["seats"] for table in elsewhere.get("/api/mine").json()] == [[1]]
+        assert elsewhere.post("/api/claim", json={"token": "guess"}).status_code == 400
+
+
+def test_who_does_not_hold_a_seat_cannot_act_for_it(server, desk):
+    opened = open_table(desk, "no-merci", "me", "me", "me")
+    asked = [
+        {"type": kind, "id": 1, "seat": 0, "move": "take", "at": 99} for kind in ("move", "undo", "hint", "replace")
+    ]
+    asked += [{"type": "look", "seat": 0}, {"type": "say", "id": 2, "seat": 0, "text": "hello"}]
+    got = asyncio.run(
+        collect(server, opened["table"], [], lambda message: message["type"] == "pong", act=_once([*asked, PING]))
+    )
+    refused = [message for message in got if message["type"] == "refused"]
+    assert len(refused) == len(asked)
+    assert {message["message"]["key"] for message in refused} == {"server.not-your-seat"}
+
+
+PING = {"type": "ping", "id": 77}
+
+
+def _once(asked):
+    waiting = list(asked)
+
+    def act(message):
+        while waiting:
+            yield waiting.pop(0)
+
+    return act
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "",
+        "{",
+        "[]",
+        '{"type": "dance"}',
+        '{"type": "move"}',
+        '{"type":"move","id":-1,"seat":0,"move":"take","at":0}',
+        "\u0000",
+        '{"type":"look","seat":"x"}',
+    ],
+)
+def test_nonsense_gets_a_sentence_and_changes_nothing(server, desk, message):
+    opened = open_table(desk, "no-merci", "me", "me", "me")
+
+    async def talk():
+        async with connect(f"ws://127.0.0.1:{server.port}/ws/{opened['table']}") as socket:
+            await socket.send(json.dumps({"type": "hello", "tokens": list(opened["seats"].values())}))
+            before = json.loads(await socket.recv())
+            await socket.send(message)
+            await socket.send(json.dumps(PING))
+            answers = [json.loads(await socket.recv()) for _ in range(2)]
+            return before, answers
+
+    before, answers = asyncio.run(talk())
+    assert [answer["type"] for answer in answers] == ["refused", "pong"]
+    assert before["number"] == 0
+    assert desk.get("/metrics").text.count("pioche_events_total 0") == 1
+
+
+def test_strangers_pages_and_giants_are_sent_away(server, desk):
+    opened = open_table(desk, "no-merci", "me", "me", "me")
+
+    async def close_code(**arguments):
+        try:
+            async with connect(f"ws://127.0.0.1:{server.port}/ws/{opened['table']}", **arguments) as socket:
+                await socket.send(json.dumps({"type": "hello"}))
+                await socket.recv()
+                await socket.send("x" * 10_000)
+                while True:
+                    await socket.recv()
+        except ConnectionClosed as closed:
+            return closed.rcvd.code if closed.rcvd else None
+
+    assert asyncio.run(close_code(origin="http://elsewhere.example")) == 4403
+    assert asyncio.run(close_code()) == 1009
+    refused = desk.post("/api/tables", json={}, headers={"Origin": "http://elsewhere.example"})
+    assert refused.status_code == 403
+    assert desk.post("/api/tables", content=b"x" * 100_000).status_code == 413
+    assert "default-src 'none'" in desk.get("/api/shelf").headers["content-security-policy"]
+
+
+def test_the_record_is_for_after_the_end(server, desk):
+    opened = open_table(desk, "no-merci", "me", "me", "me")
+    answer = desk.get(f"/api/tables/{opened['table']}/record")
+    assert (answer.status_code, answer.json()["error"]["key"]) == (400, "server.not-over")
+    assert desk.get("/api/tables/nothing/record").json()["error"]["key"] == "server.no-table"
+
+
+def test_it_stops_when_asked_and_goes_on_where_it_was(tmp_path):
+    running = Running(f"sqlite:///{tmp_path / 'tables.db'}").start()
+    with httpx.Client(base_url=running.address) as desk:
+        opened = open_table(desk, "no-merci", "me", "me", "me")
+        assert running.stop() in ENDED
+        running.start()
+        assert [table["table"] for table in desk.get("/api/mine").json()] == [opened["table"]]
+    assert running.stop() in ENDED
