@@ -80,7 +80,7 @@ def test_other_processes_are_told_table_and_number(database):
     log.migrate()
     log.open("t1", "no-merci", OPENED, [])
     listening = threading.Thread(
-        target=log.listen, args=(lambda table, number: heard.append((table, number)), lambda: bool(heard))
+        target=log.listen, args=(lambda table, number: heard.append((table, number)), bool, lambda: bool(heard))
     )
     listening.start()
     other, number = Log(database), 0

@@ -144,7 +144,7 @@ class Server:
     async def life(self, app: Starlette) -> AsyncIterator[None]:
         await asyncio.to_thread(self.log.migrate)
         resuming = asyncio.create_task(self.hall.resume())
-        listening = None if self.log.is_sqlite else asyncio.create_task(self._listen())
+        listening = None if self.log.is_sqlite else await self._begin_listening()
         logger.info("ready", extra={"database": self.log.url.get_backend_name()})
         yield
         self._is_done = True
@@ -155,13 +155,20 @@ class Server:
         self.log.close()
         logger.info("stopped")
 
-    async def _listen(self) -> None:
-        loop = asyncio.get_running_loop()
+    async def _begin_listening(self) -> asyncio.Task[None]:
+        """Hear what other processes write; returns once nothing is missed any more."""
+        loop, begun = asyncio.get_running_loop(), asyncio.Event()
 
         def heard(table: str, number: int) -> None:
             asyncio.run_coroutine_threadsafe(self.hall.heard(table, number), loop)
 
-        await asyncio.to_thread(self.log.listen, heard, lambda: self._is_done)
+        def hears() -> None:
+            loop.call_soon_threadsafe(begun.set)
+            asyncio.run_coroutine_threadsafe(self.hall.catch_up(), loop)
+
+        task = asyncio.create_task(asyncio.to_thread(self.log.listen, heard, hears, lambda: self._is_done))
+        await begun.wait()
+        return task
 
     async def health(self, request: Request) -> Response:
         await asyncio.to_thread(self.log.code_of, "")

@@ -114,6 +114,9 @@ class Hall:
         place = Place(await asyncio.to_thread(Room.replay, table, events), code)
         self._places[table] = place
         self._forget_some()
+        if not self.log.is_sqlite:  # what others wrote while it was being read was not heard
+            async with place.lock:
+                await self._catch_up(place)
         self._wake_bots(place)
         return place
 
@@ -164,6 +167,12 @@ class Hall:
         for number, event in await asyncio.to_thread(self.log.read, place.room.table, place.room.number):
             place.room.apply(number, event)
         self._tell(place)
+
+    async def catch_up(self) -> None:
+        """Read what others have written to any table of this process."""
+        for place in list(self._places.values()):
+            async with place.lock:
+                await self._catch_up(place)
 
     async def heard(self, table: str, number: int) -> None:
         """Another process has written to a table."""

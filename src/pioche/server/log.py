@@ -22,6 +22,8 @@ from alembic.config import Config
 from .events import Event, decode, encode
 
 CHANNEL = "pioche"
+LISTEN_SECONDS = 0.5
+"""How often one looks whether to go on listening."""
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 6
 
@@ -186,17 +188,25 @@ class Log:
 
     # Other processes.
 
-    def listen(self, heard: Callable[[str, int], None], is_done: Callable[[], bool]) -> None:
-        """Call with table and number whenever another process has written; returns when done. PostgreSQL only."""
+    def listen(self, heard: Callable[[str, int], None], begun: Callable[[], None], is_done: Callable[[], bool]) -> None:
+        """Call with table and number whenever a process has written; returns when done. PostgreSQL only.
+
+        Where the connection is lost it is made again; each time it stands, ``begun`` is called, since what was written
+        before was not heard.
+        """
         import psycopg
 
         address = self.url.set(drivername="postgresql").render_as_string(hide_password=False)
-        with psycopg.connect(address, autocommit=True) as connection:
-            connection.execute(f"LISTEN {CHANNEL}")
-            while not is_done():
-                for notice in connection.notifies(timeout=0.5):
-                    table, number = json.loads(notice.payload)
-                    heard(table, number)
+        while not is_done():
+            try:
+                with psycopg.connect(address, autocommit=True) as connection:
+                    connection.execute(f"LISTEN {CHANNEL}")
+                    begun()
+                    while not is_done():
+                        for notice in connection.notifies(timeout=LISTEN_SECONDS):
+                            heard(*json.loads(notice.payload))
+            except psycopg.OperationalError:
+                time.sleep(LISTEN_SECONDS)
 
 
 def _durable(connection: Any, _: Any) -> None:
