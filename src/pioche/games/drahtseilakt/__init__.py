@@ -3,7 +3,7 @@
 from pioche.core.game import Format, Game, Rules
 from pioche.core.standings import lowest_first
 
-from . import rules, view
+from . import bot, rules, view
 from .state import HIGHEST, TRICKS, Options, State
 
 RULES = Rules(
@@ -30,6 +30,7 @@ RULES = Rules(
     hands=view.hands,
     secrecy=rules.secrecy,
     why_not=view.why_not,
+    judgement=bot.JUDGEMENT,
 )
 
 GAME = Game(

@@ -1,0 +1,167 @@
+"""The bots of Drahtseilakt: what any good player would do, by what they know."""
+
+import numpy as np
+import pytest
+
+import pioche
+from pioche.core.judgement import LEVELS
+from pioche.core.state import copy
+from pioche.core.thinking import Budget, think
+from pioche.games.drahtseilakt import GAME, RULES
+from pioche.games.drahtseilakt.bot import JUDGEMENT, explain
+from pioche.games.drahtseilakt.prospects import WEIGHTS
+from tests.games.drahtseilakt.deals import opened, play
+
+pytestmark = pytest.mark.xdist_group("drahtseilakt")
+
+VARIANTS = [None, *GAME.variants]
+CHAOTIC = ["chaotic", "tactical-chaotic"]
+
+
+def appraised(match, seat, level="expert", state=None):
+    """What each legal card is worth to a seat, by name."""
+    numbers = np.array(match.legal_numbers(seat), np.int32)
+    out = np.zeros(len(numbers))
+    weights = JUDGEMENT.weights(match.setting, JUDGEMENT.levels[level].weights)
+    JUDGEMENT.appraise(match.known(seat) if state is None else state, seat, numbers, len(numbers), weights, out)
+    return {RULES.move_name(int(number)): float(value) for number, value in zip(numbers, out, strict=True)}
+
+
+def best(match, level="expert", seat=None):
+    """The card that judgement alone would play."""
+    values = appraised(match, match.to_move[0] if seat is None else seat, level)
+    return int(max(values, key=values.get))
+
+
+def thought(match, simulations=400):
+    """The card that search finds for the seat to move."""
+    chance = np.random.default_rng(1)
+    situation = match.situation(match.to_move[0], budget=Budget(simulations=simulations), rng=chance)
+    return think(situation, JUDGEMENT.levels["expert"]).move + 1
+
+
+def why(match, card):
+    seat = match.to_move[0]
+    return explain(match.known(seat), seat, card - 1)
+
+
+def with_sticks(match, *balances):
+    """The same with so many blue sticks, or red ones if negative, in front of each seat."""
+    for seat, balance in enumerate(balances):
+        match.state.blue[seat], match.state.red[seat] = max(balance, 0), max(-balance, 0)
+    return match
+
+
+def two_left(*hands, score):
+    """A match whose last two tricks are to come: each seat holds these two cards, and the last one leads."""
+    match = opened(*hands, score=[*(card for card in range(1, 10) if card not in score), *score])
+    kept = {str(card) for hand in hands for card in hand}
+    spare = [[card for card in hand if card not in kept] for hand in match.hands()]
+    while spare[match.to_move[0]]:
+        seat = match.to_move[0]
+        match.play(seat, spare[seat].pop())
+    return match
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("players", GAME.players)
+def test_every_level_has_its_weights(players, variant, level):
+    weights = JUDGEMENT.weights(GAME.agree(players, variant), JUDGEMENT.levels[level].weights)
+    assert weights.shape == (WEIGHTS,)
+    assert np.isfinite(weights).all()
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_da4_the_last_to_play_goes_between_the_others(level):
+    match = play(opened([10], [30], [2, 25, 47, 48, 49, 50, 1, 3, 4], score=[9]), "10", "30")
+    assert best(match, level) == 25
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_da9_who_holds_blue_takes_as_much_red(level):
+    match = play(opened([10], [30], [2, 25, 26, 27, 28, 48, 49, 50, 24], score=[7]), "10", "30")
+    assert best(with_sticks(match, 0, 0, 7), level) == 2
+
+
+@pytest.mark.parametrize("level", ["beginner", "casual"])
+def test_da9_who_holds_red_takes_as_much_blue(level):
+    match = play(opened([10], [30], [21, 22, 23, 24, 25, 26, 27, 28, 50], score=[7]), "10", "30")
+    assert best(with_sticks(match, 0, 0, -7), level) == 50
+
+
+def test_da5_where_blue_is_not_given_the_highest_cards_go():
+    """Who has only high cards is going to take too much blue: the moment to be rid of one."""
+    hand = [12, 13, 14, 45, 46, 47, 48, 49, 50]
+    match = play(opened([10], [30], hand, score=["b0", 9]), "10", "30")
+    assert best(match) >= 45
+
+
+def test_cards_that_pull_one_way_are_balanced_in_time():
+    """With nothing but low cards in hand, red is sure to come: blue is welcome while it can be had."""
+    match = play(opened([10], [30], [1, 2, 3, 4, 5, 6, 7, 20, 40], score=[8]), "10", "30")
+    assert best(match) == 40
+
+
+def test_da13_who_counts_knows_what_is_left():
+    """The other one holds 1 to 9, so any card is the highest; by its number alone the 10 would be in the middle."""
+    match = opened(range(10, 19), range(1, 10), score=[7], variant="tactical")
+    assert why(with_sticks(match, -3, 3), 10).text("en").endswith("cancels 3 of your red sticks")
+
+
+@pytest.mark.parametrize("variant", CHAOTIC)
+def test_da14_what_another_has_chosen_is_not_looked_at(variant):
+    match = play(opened([3, 24], [10], [20], score=[5], variant=variant), "0 3")
+    other = copy(match.state)
+    other.played[0, 0], other.hands[0, 0] = 24, 3
+    assert appraised(match, 1, state=other) == appraised(match, 1, state=match.state) == appraised(match, 1)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("players", GAME.players)
+def test_only_what_the_seat_knows_is_read(players, variant):
+    match = pioche.open("drahtseilakt", players, variant=variant, seed=players)
+    while not match.over and match.round == 0:
+        seat = match.to_move[-1]
+        assert appraised(match, seat, state=match.state) == appraised(match, seat)
+        match.play(seat, match.legal_numbers(seat)[-1])
+
+
+def test_da11_search_ends_a_round_without_sticks_where_it_can():
+    """Three blue sticks, and the last but one trick gives three: take the red, then stay between the others."""
+    match = with_sticks(two_left([1, 37], [30, 31], [49, 50], score=[3, 9]), 3, 0, 0)
+    assert thought(play(match, "49")) == 1
+
+
+def test_search_keeps_the_card_that_will_be_needed():
+    """Nine blue sticks, and only the last trick gives nine: the 1 is kept for it."""
+    match = with_sticks(two_left([1, 37], [30, 31], [49, 50], score=[3, 9]), 9, 0, 0)
+    assert thought(play(match, "49")) == 37
+
+
+@pytest.mark.parametrize("variant", CHAOTIC)
+def test_da14_search_plays_a_card_in_every_seat(variant):
+    match = pioche.open("drahtseilakt", 3, variant=variant, seed=2)
+    for seat in (2, 0, 1):
+        situation = match.situation(seat, budget=Budget(simulations=50), rng=np.random.default_rng(1))
+        match.play(seat, think(situation, JUDGEMENT.levels["expert"]).move)
+    assert match.state.trick == 1
+
+
+def test_it_says_what_speaks_for_a_card():
+    match = play(opened([10], [30], [2, 25, 26, 27, 28, 48, 49, 50, 24], score=[7]), "10", "30")
+    assert why(match, 25).key == "drahtseilakt.why.between"
+    assert why(match, 2) is None
+    with_sticks(match, 0, 0, 5)
+    assert why(match, 2).text("en") == "as the lowest card it takes red, which cancels 5 of your blue sticks"
+    assert why(match, 2).text("fr") == "la plus basse prend du rouge, qui annule 5 de vos bâtonnets bleus"
+    with_sticks(match, 0, 0, -9)
+    assert why(match, 50).text("en") == "as the highest card it takes blue, which cancels 7 of your red sticks"
+
+
+def test_it_says_that_a_card_costs_little_or_nothing():
+    free = play(opened([10], [30], [2, 50], score=["b0", 7]), "10", "30")
+    assert why(free, 50).text("fr") == "la plus haute carte ne prend rien cette fois"
+    cheap = play(opened([10], [30], [2, 50], score=[1]), "10", "30")
+    assert why(cheap, 2).text("en") == "it costs 1 stick at most: a good moment to be rid of it"
+    assert why(opened([25], [10], [40], score=[7]), 25) is None
