@@ -3,10 +3,11 @@
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
+PAGE := src/pioche/server/page/index.html
 BENCH := .venv-bench
 INSTALL = -m pip install --quiet --constraint constraints.txt --build-constraint constraints.txt
 
-.PHONY: setup play test check bench bench-search clean
+.PHONY: setup play page test check bench bench-search clean
 
 setup: $(READY)
 
@@ -19,18 +20,18 @@ $(READY): pyproject.toml constraints.txt
 	@$(BIN)/python $(INSTALL) --editable . --group dev
 	@touch $@
 
-play: $(READY)
-	@$(BIN)/pioche games
-	@echo
-	@$(BIN)/pioche simulate the-game --players 3 --games 100000
-	@echo
-	@echo "What next?"
-	@echo "  $(BIN)/pioche rules no-merci               read a rulebook (--lang fr: in French)"
-	@echo "  $(BIN)/pioche simulate no-merci --players 5 --variant tactical"
-	@echo "  $(BIN)/pioche --help                       everything else"
-	@echo "  README.md                                play and simulate from Python"
+play: page
+	@$(BIN)/pioche serve --open $(ARGS)
 
-test: check
+page: $(PAGE)
+
+$(PAGE): $(READY) web/build.py web/package-lock.json web/vite.config.ts web/index.html $(shell find web/src web/public -type f 2>/dev/null)
+	@echo "Building the page …"
+	@$(BIN)/python web/build.py
+	@touch $@
+
+test: check page
+	@$(BIN)/python web/build.py check test
 	@$(BIN)/python -m pytest -q --numprocesses auto --dist loadgroup
 
 check: $(READY)
@@ -52,4 +53,4 @@ $(BENCH)/ready: pyproject.toml constraints.txt
 	@touch $@
 
 clean:
-	rm -rf .venv .venv-bench .cache .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf web/node_modules src/pioche/server/page .venv .venv-bench .cache .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

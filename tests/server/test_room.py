@@ -125,3 +125,12 @@ def test_with_bots_only_nobody_is_asked():
 def test_replaced_by_events_is_the_same_as_by_asking():
     at = room("no-merci", *PEOPLE)
     assert at.replace(2, "strong") == Replaced(2, "strong")
+
+
+def test_tg13_numbers_are_refused_before_they_are_sent():
+    at = room("the-game", *PEOPLE)
+    assert at.say(0, "leave it to me", None).text == "leave it to me"
+    for text in ("I have the 42", "quarante-deux"):
+        with pytest.raises(Refused, match="no number may be named"):
+            at.say(0, text, None)
+    assert room("no-merci", *PEOPLE).say(0, "42", None).text == "42"

@@ -20,6 +20,7 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("--port", type=int, default=PORT, help=say("help.port").text(language))
     parser.add_argument("--database", help=say("help.database").text(language))
     parser.add_argument("--pause", type=float, default=PAUSE, help=say("help.pause").text(language))
+    parser.add_argument("--no-limits", action="store_true", help=say("help.no-limits").text(language))
     parser.add_argument("--open", action="store_true", help=say("help.open").text(language))
 
 
@@ -28,10 +29,12 @@ def run(arguments: argparse.Namespace) -> None:
 
     from pioche.server.app import Server
     from pioche.server.hall import Pace
+    from pioche.server.limits import NO_LIMITS, Limits
     from pioche.server.logs import structured
 
     database = arguments.database or f"sqlite:///{data_folder() / 'tables.db'}"
-    server = Server(database, pace=Pace(pause=arguments.pause))
+    limits = NO_LIMITS if arguments.no_limits else Limits()
+    server = Server(database, pace=Pace(pause=arguments.pause), limits=limits)
     address = f"http://{arguments.host}:{arguments.port}/"
     print(say("serve.ready", address=address).text(arguments.lang), flush=True)
     if arguments.open:

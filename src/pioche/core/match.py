@@ -275,6 +275,10 @@ class Match:
             raise IllegalMove(say("move.over") if self.over else say("move.not-your-turn", seat=seat))
         return self._situation(self.round, self.state, seat, numbers, budget, rng)
 
+    def spectate(self, seat: int) -> Situation:
+        """The same outside the seat's turn, when it has no moves: what it may show goes by that."""
+        return self._situation(self.round, self.state, self._checked_seat(seat), [], None, None)
+
     def _situation(
         self, number: int, state: Any, seat: int, numbers: list[int], budget: Budget | None, rng: Random | None
     ) -> Situation:

@@ -190,23 +190,44 @@ class Hall:
     # Bots.
 
     def _wake_bots(self, place: Place) -> None:
-        if place.bot is None and place.room.bots_to_move and not self._is_closing:
+        is_due = place.room.bots_to_move or (place.room.match.rules.signal_numbers and not place.room.over)
+        if place.bot is None and is_due and not self._is_closing:
             place.bot = asyncio.create_task(self._play_bots(place))
             self._tasks.add(place.bot)
             place.bot.add_done_callback(self._tasks.discard)
 
     async def _play_bots(self, place: Place) -> None:
-        """Bots move one after the other, as long as it is their turn."""
+        """Bots show what they have to show, and move one after the other, as long as it is their turn."""
         try:
+            await self._signal(place)
             while (waiting := place.room.bots_to_move) and not self._is_closing:
                 await self._play_bot(place, waiting[0])
+                await self._signal(place)
         except Exception:
             logger.exception("bot failed", extra={"table": place.room.table})
         finally:
             place.bot = None
 
+    async def _signal(self, place: Place) -> None:
+        """TG13 Bots talk like people: each gives the signals that are due."""
+        for seat, who in enumerate(place.room.seats):
+            match = place.room.match
+            if who.kind == "bot" and not match.over and match.rules.signal_numbers:
+                bot, seen = LevelBot(who.level or "strong"), match.spectate(seat)
+                for number in await asyncio.get_running_loop().run_in_executor(self._thinkers, bot.signals, seen):
+                    name = match.rules.move_name(number)
+                    await self._attempt(place, seat, name)
+
+    async def _attempt(self, place: Place, seat: int, name: str) -> None:
+        """A bot's move or signal, if it can still be made."""
+        async with place.lock:
+            try:
+                await self._write(place, place.room.move(seat, name))
+            except PiocheError:
+                return
+
     async def _play_bot(self, place: Place, seat: int) -> None:
-        number, loop = place.room.number, asyncio.get_running_loop()
+        loop = asyncio.get_running_loop()
         bot = LevelBot(place.room.seats[seat].level or "strong")
         situation = place.room.match.situation(seat, rng=np.random.default_rng())
         simulations = level_of(situation, bot.level).simulations
@@ -216,12 +237,7 @@ class Hall:
         self.metrics.bot_seconds += loop.time() - begin
         if place.watchers:
             await asyncio.sleep(max(self.pace.pause - (loop.time() - begin), 0))
-        async with place.lock:
-            if place.room.number == number or seat in place.room.bots_to_move:
-                try:
-                    await self._write(place, place.room.move(seat, situation.rules.move_name(chosen)))
-                except PiocheError:
-                    return
+        await self._attempt(place, seat, situation.rules.move_name(chosen))
 
     # Help.
 
