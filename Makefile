@@ -31,6 +31,7 @@ $(PAGE): $(READY) web/build.py web/package-lock.json web/vite.config.ts web/inde
 	@touch $@
 
 test: check page
+	@tests/install.sh
 	@$(BIN)/python web/build.py check test
 	@$(BIN)/python -m pytest -q --numprocesses auto --dist loadgroup
 

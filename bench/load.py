@@ -32,6 +32,7 @@ class Table:
     def __init__(self, name: str, tokens: list[str]) -> None:
         self.name, self.tokens = name, tokens
         self.sockets: list[ClientConnection] = []
+        self.readers: list[asyncio.Task[None]] = []
         self.turn, self.number, self.moves = 0, 0, ["take"]
         self.answers: dict[int, float] = {}
         self.is_over = False
@@ -42,7 +43,7 @@ class Table:
             tokens = self.tokens[place : place + 1] if place < SEATS else []
             await made.send(json.dumps({"type": "hello", "tokens": tokens}))
             self.sockets.append(made)
-            asyncio.create_task(self.read(made, times))
+            self.readers.append(asyncio.create_task(self.read(made, times)))
 
     async def read(self, made: ClientConnection, times: list[float]) -> None:
         async for text in made:
@@ -92,9 +93,8 @@ async def load(port: int, process: int, arguments: argparse.Namespace) -> None:
         await asyncio.sleep(0.002)
     await asyncio.sleep(2)
     spent = np.array(times) * 1000
-    print(
-        f"{sockets} sockets at {arguments.tables} tables, {len(times) / arguments.seconds:.0f} moves/s for {arguments.seconds} s"
-    )
+    rate = len(times) / arguments.seconds
+    print(f"{sockets} sockets at {arguments.tables} tables, {rate:.0f} moves/s for {arguments.seconds} s")
     print(
         f"answer: median {np.median(spent):.1f} ms, 99 % {np.percentile(spent, 99):.1f} ms, worst {spent.max():.1f} ms"
     )

@@ -1,0 +1,62 @@
+"""The table in a real browser, as somebody plays at it."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+import pioche
+from tests.e2e.conftest import PHONE, click_on, play_now
+
+pytestmark = pytest.mark.xdist_group("e2e")
+GAMES = [game.name for game in pioche.games()]
+
+
+@pytest.mark.parametrize(("game", "language"), [(game, ("en", "fr")[i % 2]) for i, game in enumerate(GAMES)])
+def test_a_game_is_played_from_the_shelf_to_the_last_score(visit, game, language):
+    page = visit(language=language)
+    play_now(page, game)
+    assert click_on(page, ".end") > 0
+    assert page.locator(".end").inner_text().strip()
+    with page.expect_download() as saved:
+        page.locator('.end a[href$="/record"]').click()
+    assert pioche.load(saved.value.path()).over
+
+
+def test_both_languages_and_the_switch(visit):
+    page = visit(language="fr")
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    page.get_by_role("button", name="EN", exact=True).click()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+
+
+def test_a_reload_in_mid_game_loses_nothing(visit):
+    page = visit()
+    play_now(page, "no-merci")
+    for _ in range(12):
+        click_on(page, ".actions")
+        page.evaluate("() => document.querySelector('.actions .buttons .button.main')?.click()")
+        page.wait_for_timeout(100)
+    page.wait_for_timeout(500)
+    lines = page.locator(".log li").count()
+    page.reload()
+    page.wait_for_selector(".actions")
+    assert page.locator(".log li").count() >= min(lines, 5)
+    assert click_on(page, ".end") > 0
+
+
+def test_the_phone_shows_everything_without_sideways_scrolling(visit):
+    for path in ("/", "/open/six-sequences", "/rules/xxl-pur"):
+        page = visit(path, size=PHONE)
+        page.wait_for_load_state("networkidle")
+        assert page.evaluate("() => document.documentElement.scrollWidth <= window.innerWidth"), path
+    page = visit(size=PHONE)
+    play_now(page, "the-game")
+    assert page.evaluate("() => document.documentElement.scrollWidth <= window.innerWidth")
+
+
+def test_rules_can_be_read(visit):
+    page = visit("/rules/no-merci", language="fr")
+    expect(page.get_by_text(re.compile("NM4")).first).to_be_visible()

@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# What the tests need beside Python: a browser, and PostgreSQL. Installed where that can be done; otherwise said plainly.
+set -u
+missing=()
+command -v chromium >/dev/null || missing+=(chromium)
+compgen -G "/usr/lib/postgresql/*/bin/initdb" >/dev/null || missing+=(postgresql)
+[ ${#missing[@]} -eq 0 ] && exit 0
+if [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null; then
+  echo "Installing for the tests: ${missing[*]} …"
+  export DEBIAN_FRONTEND=noninteractive
+  apt-get update -qq && apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null && exit 0
+fi
+echo "Missing for some tests, which will be skipped: ${missing[*]}. On Debian: sudo apt-get install ${missing[*]}"
