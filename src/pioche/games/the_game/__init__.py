@@ -2,7 +2,7 @@
 
 from pioche.core.game import Format, Game, Option, Rules
 
-from . import knowledge, rules, view
+from . import bot, knowledge, rules, view
 from .state import Options, State
 
 RULES = Rules(
@@ -30,6 +30,7 @@ RULES = Rules(
     signals=rules.signals,
     signal_numbers=rules.SIGNALS,
     why_not=view.why_not,
+    judgement=bot.JUDGEMENT,
 )
 
 GAME = Game(
@@ -41,5 +42,6 @@ GAME = Game(
     variants={"expert": {"minimum": 3}, "expert-minus": {"minimum": 3, "fewer": 1}},
     options={"signals": Option(default=True)},
     together=True,
+    may_say=view.may_say,
     nearest="hanabi",
 )

@@ -26,6 +26,7 @@ from .rules import (
     step,
 )
 from .state import ASKING, LAYING, NO_SIGN, PILES, State
+from .talk import says_a_number
 
 say = Words("the-game", __package__)
 
@@ -99,6 +100,11 @@ def _why_no_play(known: State, seat: int, card: int, pile: int) -> Message:
         return say("why-not.not-in-hand", card=str(card))
     key = "why-not.rising" if DIRECTION[pile] > 0 else "why-not.falling"
     return say(key, pile=_pile_words(pile), top=known.tops[pile])
+
+
+def may_say(text: str) -> Message | None:
+    """TG13 Everything may be said but numbers."""
+    return say("why-not.names-a-number") if says_a_number(text) else None
 
 
 def hands(state: State) -> list[list[str]]:

@@ -1,0 +1,171 @@
+"""Learn what the prospects of The Game are worth, for each setting, from games played by the judgement itself.
+
+Every round plays games with weights that differ a little from game to game, and then asks how the end followed from
+what was seen after each turn (a ridge regression, stage by stage). What it finds is what the next round plays by. The
+best of all rounds is kept, and brought to scale: so that it says what a position is worth, for thinking ahead.
+
+python -m bench.the_game.train [--settings 2,silent:3,expert:4] [--rounds 4] [--games 6000] [--target left]
+"""
+
+import argparse
+import tomllib
+from pathlib import Path
+
+import numpy as np
+
+from pioche.games.the_game import bot
+from pioche.games.the_game.foresight import HALF_WON
+from pioche.games.the_game.prospects import BASIS, HEAD, PROSPECTS, STAGES
+from pioche.games.the_game.rules import HAND_SIZE
+from pioche.games.the_game.state import CARDS
+
+from .arena import Arena
+
+JUDGEMENT = Path(bot.__file__).with_name("judgement.toml")
+TURNS = 40
+"""So many turns of a game are written down, as a rule."""
+NOISE = 0.12
+"""How much weights differ from game to game, as a share of each."""
+ALIKE = 10
+"""Games that are played with the same weights."""
+RIDGE = 30.0
+MEMORY = 0.5
+"""How much the games of a round count in the next: it evens out the luck of a round."""
+CHECKED = 1000
+CALIBRATED = 2000
+CHUNK = 50_000
+
+
+TARGETS = {"won": lambda left: HALF_WON / (HALF_WON + left), "left": lambda left: -np.sqrt(left)}
+"""What an end is worth: 1 if won, a half with four cards left; or, where wins are rare, by the cards left."""
+
+
+def stages(piles, players: int, fewer: int):
+    """By position: how much of it is in each stage, as in `stage_weights`."""
+    full = CARDS - players * (HAND_SIZE[players] - fewer)
+    share = 2 * piles / full
+    early, late = np.clip(share - 1, 0, 1), np.clip(1 - share, 0, 1)
+    is_empty = piles == 0
+    return np.stack([early, 1 - early - late, np.where(is_empty, 0, late), is_empty], axis=1)
+
+
+class Regression:
+    """How ends follow from prospects, stage by stage. What earlier rounds showed counts less and less."""
+
+    def __init__(self) -> None:
+        size = STAGES * (PROSPECTS + 1)
+        self.products, self.sums = np.zeros((size, size)), np.zeros(size)
+
+    def add(self, seen, parts, ends) -> None:
+        self.products *= MEMORY
+        self.sums *= MEMORY
+        for first in range(0, len(seen), CHUNK):
+            rows = slice(first, first + CHUNK)
+            plain = np.concatenate([seen[rows], np.ones((len(seen[rows]), 1))], axis=1)
+            staged = (parts[rows, :, None] * plain[:, None, :]).reshape(-1, len(self.sums))
+            self.products += staged.T @ staged
+            self.sums += staged.T @ ends[rows]
+
+    def worths(self):
+        """The worth of each prospect in each stage."""
+        spread = np.sqrt(np.diag(self.products) / self.products.diagonal().reshape(STAGES, -1)[:, -1].sum()) + 1e-4
+        held_back = np.tile(np.append(np.full(PROSPECTS, RIDGE), 0.01), STAGES)
+        found = np.linalg.solve(self.products / np.outer(spread, spread) + np.diag(held_back), self.sums / spread)
+        return (found / spread).reshape(STAGES, PROSPECTS + 1)[:, :PROSPECTS].ravel()
+
+
+class Learner:
+    """The weights of one setting, while they are learned."""
+
+    def __init__(self, kind: str, players: int, weights, seed: int, target: str) -> None:
+        variant = kind if kind.startswith("expert") else None
+        self.arena = Arena(players, variant, signals=kind != "silent")
+        self.players, self.fewer = players, int(variant == "expert-minus")
+        self.weights, self.seed, self.best = weights.copy(), seed, (-1.0, weights)
+        self.target = TARGETS[target]
+        self.rng, self.regression = np.random.default_rng(seed), Regression()
+
+    def step(self, games: int) -> tuple[float, float]:
+        """One round; returns the share won and the cards left by the new weights."""
+        self.seed += 1
+        left, seen, piles, owner = self.arena.play(self.varied(games), games, self.seed, rows=games * TURNS)
+        self.regression.add(seen, stages(piles, self.players, self.fewer), self.target(left)[owner])
+        self.weights = np.concatenate([self.weights[:HEAD], self.regression.worths()])
+        return self.check()
+
+    def check(self) -> tuple[float, float]:
+        """The share won and the cards left by the weights as they are."""
+        left, *_ = self.arena.play(self.weights, CHECKED, 0)
+        won = float((left == 0).mean())
+        self.best = max(self.best, (won, self.weights), key=lambda pair: pair[0])
+        return won, float(left.mean())
+
+    def calibrated(self):
+        """The best weights, to scale, with their basis: decisions stay the same."""
+        weights = self.best[1].copy()
+        left, seen, piles, owner = self.arena.play(weights, CALIBRATED, self.seed + 1, rows=CALIBRATED * TURNS)
+        parts = stages(piles, self.players, self.fewer)
+        worth = np.einsum("rs,rp,sp->r", parts, seen, weights[HEAD:].reshape(STAGES, PROSPECTS), optimize=True)
+        found, *_ = np.linalg.lstsq(np.column_stack([worth, parts]), TARGETS["won"](left)[owner], rcond=None)
+        weights[HEAD:] *= found[0]
+        weights[BASIS : BASIS + STAGES] = found[1:]
+        return weights
+
+    def varied(self, games: int):
+        worths = self.weights[HEAD:]
+        scale = NOISE * (np.abs(worths) + 0.1 * np.abs(worths).mean())
+        many = np.repeat(self.weights[None], max(games // ALIKE, 1), axis=0)
+        many[1:, HEAD:] += scale * self.rng.normal(size=(len(many) - 1, len(worths)))
+        return many
+
+
+HEADER = """\
+# What the prospects are worth. Those of beginner and casual are set by hand and hold at every stage; the others are
+# learned, for each setting by itself, by: python -m bench.the_game.train
+# The first row of each: what to show, when to begin, how many plans to go through, the basis of each stage, and how
+# many turns to think ahead until so many cards are face down."""
+
+
+def table_name(kind: str) -> str:
+    return f"{bot.TUNED}-{kind}" if kind else bot.TUNED
+
+
+def text(tables) -> str:
+    """As a file: the first row are the limits, then a row for each stage (by 12 numbers)."""
+    lines = [HEADER]
+    for name, lists in tables.items():
+        lines += ["", f"[{name}]"]
+        for players, numbers in lists.items():
+            lines.append(f"{players} = [")
+            rows = [numbers[:HEAD], *(numbers[i : i + 12] for i in range(HEAD, len(numbers), 12))]
+            lines += ["  " + ", ".join(f"{number:.4g}" for number in row) + "," for row in rows]
+            lines.append("]")
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Learn the judgement of The Game.")
+    parser.add_argument("--settings", default="1,2,3,4,5")
+    parser.add_argument("--rounds", type=int, default=4)
+    parser.add_argument("--games", type=int, default=6000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--target", choices=list(TARGETS), default="won")
+    parser.add_argument("--origin", help="the setting to begin from, if not the same")
+    parser.add_argument("--out", type=Path, default=JUDGEMENT)
+    chosen = parser.parse_args()
+    for setting in chosen.settings.split(","):
+        kind, _, players = setting.rpartition(":")
+        tables = tomllib.loads(chosen.out.read_text(encoding="utf-8"))
+        from_kind, _, from_players = (chosen.origin or setting).rpartition(":")
+        origin = np.array(tables[table_name(from_kind)][from_players], np.float64)
+        learner = Learner(kind, int(players), origin, 1000 * chosen.seed, chosen.target)
+        print(f"{setting}, before: won {learner.check()[0]:.4f}", flush=True)
+        for number in range(chosen.rounds):
+            won, left = learner.step(chosen.games)
+            print(f"{setting}, round {number + 1}: won {won:.4f}, {left:.2f} cards left", flush=True)
+        tables.setdefault(table_name(kind), {})[players] = [float(number) for number in learner.calibrated()]
+        chosen.out.write_text(text(tables), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
