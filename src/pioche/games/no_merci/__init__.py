@@ -3,7 +3,7 @@
 from pioche.core.game import Format, Game, Option, Rules
 from pioche.core.standings import lowest_first
 
-from . import rules, view
+from . import bot, rules, view
 from .state import Options, State
 
 RULES = Rules(
@@ -29,6 +29,7 @@ RULES = Rules(
     view=view.view,
     hands=view.hands,
     why_not=view.why_not,
+    judgement=bot.JUDGEMENT,
 )
 
 GAME = Game(

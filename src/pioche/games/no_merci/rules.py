@@ -71,10 +71,20 @@ def apply(state: State, seat: int, move: int) -> None:
         state.pot += 1
         state.turn = (seat + 1) % state.seats
     else:  # NM6 The same seat faces the next card.
+        if state.tokens[seat] > 0:
+            state.conceded[seat] += max(points_added(state, seat) - state.pot, 0)
         state.owner[state.pile[state.turned]] = seat
         state.tokens[seat] += state.pot
         state.pot = 0
         state.turned += 1
+
+
+@rule
+def points_added(state: State, seat: int) -> int:
+    """NM8 What the open card adds to a seat's score, given its runs."""
+    card = int(state.pile[state.turned])
+    points = 0 if state.owner[card - 1] == seat else card
+    return points - (card + 1) if card < HIGHEST and state.owner[card + 1] == seat else points
 
 
 @rule
@@ -110,6 +120,7 @@ def observe(state: State, seat: int, known: State) -> None:
     known.turned = state.turned
     known.pot = state.pot
     known.tokens[:] = state.tokens
+    known.conceded[:] = state.conceded
     known.owner[:] = state.owner
     for i in range(min(state.turned + 1, PILE)):
         known.pile[i] = state.pile[i]

@@ -26,5 +26,6 @@ class State:
     turned: Index  # where in the pile the open card was; PILE once all are taken
     pot: Count  # tokens on the open card
     tokens: Annotated[Counts, MOST_SEATS]  # per seat
+    conceded: Annotated[Counts, MOST_SEATS]  # per seat: points taken beyond the tokens on the cards, by choice
     pile: Annotated[Labels, PILE]  # the cards in the order in which they are turned up
     owner: Annotated[Labels, HIGHEST + 1]  # per card: a seat or NOBODY

@@ -1,0 +1,231 @@
+"""Training a small network by policy gradients (REINFORCE), and the baseline that is trained so by self-play alone.
+
+python -m bench.no_merci.gradient [--players 3] [--batches 3000] [--seed 1] [--name policy]
+
+Whoever learns plays by chance, as the network leans; what was done on the way to a result better than expected becomes
+likelier. What to expect is learned by a second network of the same kind. The reward is the win and some of the lead.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pioche.core.chance import Random
+from pioche.core.compile import Loop, compiled
+from pioche.core.game import Setting
+from pioche.core.judgement import Values, Weights
+from pioche.core.kernels import fresh_decks, kernels
+from pioche.core.rule import rule
+from pioche.core.standings import Scores
+from pioche.core.state import Batch, batch
+from pioche.games.no_merci import GAME, RULES, bot
+from pioche.games.no_merci.network import HIDDEN, feel
+from pioche.games.no_merci.rules import MOVES, REFUSE, TAKE, apply, bound, is_over, scores
+from pioche.lab.table import quick_chance
+from pioche.lab.tuning import Trial
+
+from . import baselines
+from .writing import write
+
+GAMES = 400
+"""Games between two steps."""
+FIRST_RATE, LAST_RATE = 0.005, 0.0003
+FIRST_ENTROPY = 0.01
+"""Rewards the network at first for not being too sure, so that it goes on trying."""
+LEAD_SPREAD, LEAD_COUNTS = 30.0, 0.5
+ADAM = (0.9, 0.999, 1e-8)
+AVERAGED = 0.01
+"""What is kept is a running average of the weights; each step counts so much in it."""
+LEARNER = -1
+SURE = 1e-9
+
+Look = Callable[[Any, int, Values], int]
+
+
+class Games(NamedTuple):
+    """What a batch is played with."""
+
+    kinds: NDArray[np.int64]  # per game and seat: LEARNER, or which of the others
+    others: Values  # their weights, a row each
+    weights: Weights
+    critic: Weights
+    entropy: float
+
+
+class Memory(NamedTuple):
+    """The learner's choices in one game."""
+
+    sees: Values
+    hidden: Values
+    seats: NDArray[np.int64]
+    took: Values
+    likely: Values
+
+
+@rule
+def reward(points: Scores, seat: int) -> float:
+    """NM8 The share of the win, and some of the lead over the others."""
+    lowest, mean = points.min(), points.mean()
+    won = 1.0 / (points == lowest).sum() if points[seat] == lowest else 0.0
+    return won - 1.0 / len(points) + LEAD_COUNTS * math.tanh((mean - points[seat]) / LEAD_SPREAD)
+
+
+@rule
+def push(weights: Weights, slope: Values, sees: Values, hidden: Values, by: float) -> None:
+    """Add to the slope what raises the network's answer by so much; spoils the hidden units."""
+    count = len(sees)
+    for unit in range(HIDDEN):
+        last = HIDDEN * count + unit
+        slope[last] += by * hidden[unit]
+        hidden[unit] = by * weights[last] if hidden[unit] > 0 else 0.0
+    for i in range(count):
+        for unit in range(HIDDEN):
+            slope[i * HIDDEN + unit] += hidden[unit] * sees[i]
+
+
+@rule
+def learn(games: Games, memory: Memory, length: int, points: Scores, slopes: Values, expected: Values) -> None:
+    """Add to the slopes, of the network and of the critic, what one game teaches."""
+    for k in range(length):
+        sees = memory.sees[k]
+        surprise = reward(points, memory.seats[k]) - feel(sees, len(sees), games.critic, expected)
+        likely = min(max(memory.likely[k], SURE), 1.0 - SURE)
+        doubt = -math.log(likely / (1.0 - likely)) * likely * (1.0 - likely)
+        up = surprise * (memory.took[k] - likely) + games.entropy * doubt
+        push(games.weights, slopes[0], sees, memory.hidden[k], up)
+        push(games.critic, slopes[1], sees, expected, surprise)
+
+
+def build_training(look: Look, longest: int, width: int) -> Loop:
+    appraise = bot.appraise
+
+    @rule
+    def lean(state: Any, seat: int, games: Games, memory: Memory, length: int, rng: Random) -> int:
+        """The learner's move, which is remembered."""
+        sees = memory.sees[length]
+        likely = 1.0 / (1.0 + math.exp(-feel(sees, look(state, seat, sees), games.weights, memory.hidden[length])))
+        took = rng.random() < likely
+        memory.seats[length], memory.took[length], memory.likely[length] = seat, took, likely
+        return TAKE if took else REFUSE
+
+    @rule
+    def play(state: Any, kinds: Any, games: Games, memory: Memory, rng: Random, moves: Any, values: Values) -> int:
+        """One game; returns how many choices the learner made."""
+        length = 0
+        while not is_over(state):
+            seat, move = int(state.turn), TAKE
+            if state.tokens[seat] > 0 and kinds[seat] == LEARNER:
+                move = lean(state, seat, games, memory, length, rng)
+                length += 1
+            elif state.tokens[seat] > 0:
+                appraise(state, seat, moves, len(moves), games.others[kinds[seat]], values)
+                move = TAKE if values[TAKE] > values[REFUSE] else REFUSE
+            apply(state, seat, move)
+        return length
+
+    def training(rounds: Batch, games: Games, rng: Random, slopes: Values) -> None:
+        """The slopes of the reward, and of the critic's fit, over these games."""
+        memory = Memory(
+            np.empty((longest, width)),
+            np.empty((longest, HIDDEN)),
+            np.empty(longest, np.int64),
+            np.empty(longest),
+            np.empty(longest),
+        )
+        moves, values, expected = np.arange(len(MOVES)).astype(np.int32), np.empty(len(MOVES)), np.empty(HIDDEN)
+        points, made = np.zeros(rounds[0].seats, np.int32), 0
+        for i in range(len(rounds)):
+            length = play(rounds[i], games.kinds[i], games, memory, rng, moves, values)
+            scores(rounds[i], points)
+            learn(games, memory, length, points, slopes, expected)
+            made += length
+        slopes /= made
+
+    return training
+
+
+@dataclass(frozen=True)
+class Mix:
+    """A kind of table: how often it is played at, and which of the others, if any, sit at it in how many seats."""
+
+    often: float
+    other: int = LEARNER
+    seats: int = 0
+
+
+class Training:
+    """A network on its way: what it looks at, and the tables it learns at."""
+
+    def __init__(
+        self, setting: Setting, look: Look, width: int, seed: int, mixes: Sequence[Mix], others: Sequence[Weights]
+    ) -> None:
+        self.setting, self.rng, self.mixes = setting, quick_chance(seed), mixes
+        self.others = np.array(others) if len(others) else np.zeros((1, bot.WEIGHTS))
+        self.networks: Values = self.rng.normal(size=(2, HIDDEN * (width + 1))) * math.sqrt(2 / width)
+        self.networks[:, HIDDEN * width :] *= 0.1
+        self.average: Weights = self.networks[0].copy()
+        self._means, self._squares = np.zeros_like(self.networks), np.zeros_like(self.networks)
+        self._steps = 0
+        self._options = batch(RULES.options, GAMES)
+        self._options[:] = GAME.round_options(RULES, setting, 0)
+        self._options["dealer"] = np.arange(GAMES) % setting.players
+        self._loop = compiled(build_training(look, bound(self._options[0]), width), "no-merci.gradient")
+
+    def run(self, batches: int) -> Weights:
+        """The whole training, with ever smaller steps."""
+        for number in range(batches):
+            self.step(number / batches)
+        return self.average
+
+    def step(self, done: float) -> None:
+        """Play some games and learn from them."""
+        rounds, slopes = batch(RULES.state, GAMES), np.zeros_like(self.networks)
+        kernels(RULES).deal(self._options, *fresh_decks(RULES, self._options[0]), self.rng, rounds)
+        games = Games(self._kinds(), self.others, self.networks[0], self.networks[1], FIRST_ENTROPY * (1 - done))
+        self._loop(rounds, games, self.rng, slopes)
+        self.networks += FIRST_RATE * (LAST_RATE / FIRST_RATE) ** done * self._smoothed(slopes)
+        self.average += AVERAGED * (self.networks[0] - self.average)
+
+    def _kinds(self) -> NDArray[np.int64]:
+        """Who sits where."""
+        often = np.array([mix.often for mix in self.mixes])
+        kinds: NDArray[np.int64] = np.full((GAMES, self.setting.players), LEARNER)
+        for row, chosen in zip(kinds, self.rng.choice(len(often), GAMES, p=often / often.sum()), strict=True):
+            mix = self.mixes[chosen]
+            row[self.rng.permutation(len(row))[: mix.seats]] = mix.other
+        return kinds
+
+    def _smoothed(self, slopes: Values) -> NDArray[np.float64]:
+        """Adam: the slope's running mean, over the root of that of its square."""
+        self._steps += 1
+        self._means += (1 - ADAM[0]) * (slopes - self._means)
+        self._squares += (1 - ADAM[1]) * (slopes**2 - self._squares)
+        square = self._squares / (1 - ADAM[1] ** self._steps)
+        smoothed: NDArray[np.float64] = self._means / (1 - ADAM[0] ** self._steps) / (np.sqrt(square) + ADAM[2])
+        return smoothed
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Train the policy-gradient player of No Merci's baselines.")
+    parser.add_argument("--players", type=int, default=3)
+    parser.add_argument("--batches", type=int, default=3000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--name", default="policy", help="of the table in baselines.toml")
+    chosen = parser.parse_args()
+    setting = GAME.agree(chosen.players)
+    width = baselines.policy_width(chosen.players)
+    found = Training(setting, baselines.look, width, chosen.seed, [Mix(1.0)], []).run(chosen.batches)
+    won, lead = Trial(GAME, setting, baselines.JUDGEMENTS["policy"]).alone(found, np.zeros_like(found), 6000, 1)
+    print(f"alone at a table of those who take everything: {won:.3f} won, {lead:.1f} points ahead")
+    write(chosen.name, chosen.players, found)
+
+
+if __name__ == "__main__":
+    main()

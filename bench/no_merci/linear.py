@@ -1,0 +1,47 @@
+"""Evolve the linear player of the baselines by self-play on winning (CMA-ES), and write its weights down.
+
+python -m bench.no_merci.linear [--players 3] [--generations 80] [--deals 4000] [--seed 1] [--name linear]
+"""
+
+from __future__ import annotations
+
+import argparse
+
+import numpy as np
+
+from pioche.games.no_merci import GAME
+from pioche.lab.tuning import Trial, evolve
+
+from .baselines import JUDGEMENTS, LINEAR_FEATURES
+from .writing import write
+
+POINTS_ADDED, TOKENS_ON_CARD = LINEAR_FEATURES.index("points added"), LINEAR_FEATURES.index("tokens on the card")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Evolve the linear player of No Merci's baselines.")
+    parser.add_argument("--players", type=int, default=3)
+    parser.add_argument("--generations", type=int, default=80)
+    parser.add_argument("--deals", type=int, default=4000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--name", default="linear", help="of the table in baselines.toml")
+    chosen = parser.parse_args()
+    trial = Trial(GAME, GAME.agree(chosen.players), JUDGEMENTS["linear"])
+    start = np.zeros(len(LINEAR_FEATURES))
+    start[POINTS_ADDED], start[TOKENS_ON_CARD] = -3.5, 2.0  # a token is worth two points
+    best = evolve(
+        trial,
+        start,
+        scale=0.5,
+        deals=chosen.deals,
+        generations=chosen.generations,
+        seed=chosen.seed,
+        report=lambda generation, fitness, _: print(f"generation {generation}: {fitness:.4f}", flush=True),
+    )
+    won, lead = trial.alone(best, start, 30_000, chosen.seed)
+    print(f"alone against its beginning: {won:.3f} won, {lead:.1f} points ahead")
+    write(chosen.name, chosen.players, best)
+
+
+if __name__ == "__main__":
+    main()

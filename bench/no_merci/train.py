@@ -1,0 +1,69 @@
+"""Train the network that the strong bots of No Merci go by, and write it into judgement.toml.
+
+python -m bench.no_merci.train [players …] [--variant tactical] [--batches 3000] [--seed 1] [--out FILE]
+
+Winning at a table of one's own kind is not enough: among players who take early one must take early, among those who
+wait it is best to wait. So it learns at tables of its own kind, and alone or in company among players of other kinds,
+who go by reckoning and by numbers set here.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import numpy as np
+
+from pioche.core.judgement import Weights
+from pioche.games.no_merci import GAME, bot, network
+from pioche.games.no_merci.bot import CAUTION, DOUBT, FREEDOM, NEED, RESERVE, SURENESS, WEIGHTS
+
+from .gradient import Mix, Training
+from .writing import write
+
+TIGHT, WAITING, LOOSE = range(3)
+LOOSE_WEIGHTS = (0.5, -1.2, 0.617, 1.338, 0.441, 2.251, 18.343, 0.204, 0.21, 27.779, 0.202, 0.708)
+"""What an evolution of the reckoning leads to: takes early, as tokens are dear."""
+HEADER = "# What the bots of No Merci go by. The networks are learned by: python -m bench.no_merci.train\n"
+
+
+def others() -> list[Weights]:
+    """Players of other kinds: one takes what the tokens on it pay for; to one a token is worth two points at first."""
+    tight, waiting = np.zeros(WEIGHTS), np.zeros(WEIGHTS)
+    tight[[SURENESS, RESERVE, NEED, CAUTION, DOUBT]] = 1.0, 3.0, 0.1, -1000.0, 1.0
+    waiting[[SURENESS, FREEDOM, RESERVE, NEED, DOUBT]] = 1.0, 1.0, 5.0, 0.2, 4.0
+    return [tight, waiting, np.array(LOOSE_WEIGHTS)]
+
+
+def mixes(players: int) -> list[Mix]:
+    """The tables it learns at."""
+    alone = players - 1
+    return [
+        Mix(0.35),
+        Mix(0.20, TIGHT, alone),
+        Mix(0.10, WAITING, alone),
+        Mix(0.20, LOOSE, alone),
+        Mix(0.10, LOOSE, 1),
+        Mix(0.03, TIGHT, 1),
+        Mix(0.02, WAITING, 1),
+    ]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Train the network that the strong bots of No Merci go by.")
+    parser.add_argument("players", type=int, nargs="*", default=list(GAME.players))
+    parser.add_argument("--variant", choices=list(GAME.variants))
+    parser.add_argument("--batches", type=int, default=3000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--out", type=Path, default=Path(bot.__file__).with_name("judgement.toml"))
+    chosen = parser.parse_args()
+    for players in chosen.players:
+        setting = GAME.agree(players, chosen.variant)
+        width = network.sees_count(players)
+        found = Training(setting, network.look, width, chosen.seed, mixes(players), others()).run(chosen.batches)
+        write("network" if chosen.variant is None else f"network-{chosen.variant}", players, found, chosen.out, HEADER)
+        print(f"{players} players: learned", flush=True)
+
+
+if __name__ == "__main__":
+    main()
