@@ -3,7 +3,7 @@
 from pioche.core.game import Format, Game, Option, Rules, Setting
 from pioche.parts.places import HIGHEST_WINS, one_or_several
 
-from . import rules, view
+from . import bot, rules, view
 from .state import MOST_CARDS, MOST_SEATS, Options, State
 
 RULES = Rules(
@@ -29,6 +29,7 @@ RULES = Rules(
     view=view.view,
     hands=view.hands,
     why_not=view.why_not,
+    judgement=bot.JUDGEMENT,
 )
 
 AS_THE_RULES_SAY = 0

@@ -3,7 +3,7 @@
 from pioche.core.game import Game, Rules
 from pioche.parts.places import HIGHEST_WINS, ROUNDS, agreed_rounds
 
-from . import knowledge, rules, view
+from . import bot, knowledge, rules, view
 from .state import MOST_CARDS, MOST_SEATS, Options, State
 
 RULES = Rules(
@@ -30,6 +30,7 @@ RULES = Rules(
     hands=view.hands,
     secrecy=rules.secrecy,
     why_not=view.why_not,
+    judgement=bot.JUDGEMENT,
 )
 
 GAME = Game(

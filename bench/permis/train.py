@@ -1,0 +1,45 @@
+"""Learns the weights of Permis de refuser by self-play, and prints them as a table of judgement.toml.
+
+python bench/permis/train.py [players …] [--generations 40] [--deals 2000] [--seed 1]
+"""
+
+from __future__ import annotations
+
+import argparse
+
+import numpy as np
+
+from pioche.games.xxl.permis import GAME
+from pioche.games.xxl.permis.bot import BEST_NOW, FREE, JUDGEMENT, OBLIGED, WEIGHTS
+from pioche.lab.tuning import Trial, evolve
+
+STILL = 1e-6
+"""The scale of a weight that is not learned."""
+
+
+def scales() -> list[float]:
+    """What only a beginner goes by is not learned."""
+    scale = np.full(WEIGHTS, 0.3)
+    scale[[BEST_NOW, OBLIGED + BEST_NOW, FREE + BEST_NOW]] = STILL
+    return list(scale)
+
+
+def train(players: int, generations: int, deals: int, seed: int) -> list[float]:
+    trial = Trial(GAME, GAME.agree(players), JUDGEMENT)
+    start = JUDGEMENT.weights(trial.setting, "tuned")
+    found = evolve(trial, start, scale=scales(), deals=deals, generations=generations, seed=seed, workers=1)
+    won, _ = trial.alone(found, start, 5 * deals, seed + 1)
+    print(f"# {players} players: {won:.3f} of rounds alone among those it began from ({1 / players:.3f} is even)")
+    return [round(float(weight), 3) for weight in found]
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("players", type=int, nargs="*", default=list(GAME.players))
+    parser.add_argument("--generations", type=int, default=40)
+    parser.add_argument("--deals", type=int, default=2000)
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    print("[tuned]")
+    for number in given.players:
+        print(f"{number} = {train(number, given.generations, given.deals, given.seed)}", flush=True)

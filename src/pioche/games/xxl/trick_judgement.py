@@ -1,0 +1,133 @@
+"""What a player of the trick games of XXL goes by: which cards beat which, and whether somebody may have one of them.
+
+Sets of cards are bit masks (`pioche.parts.cardsets`).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pioche.core.rule import rule
+from pioche.core.state import CardSets, Labels
+from pioche.core.words import Message, Words
+from pioche.games.xxl.deck import CARD_COUNT, COLOURS, NUMBER, SECOND_COLOUR, TOTAL
+from pioche.parts.cardsets import ONLY
+from pioche.parts.tricks import beats
+
+EVERY_CARD = (1 << CARD_COUNT) - 1
+MEAN_TOTAL = 10.0
+"""Of all cards: what somebody is expected to add to a trick. What is won and given away is counted in such cards."""
+UNBEATABLE = 0.95
+"""So likely to win counts as sure."""
+LIKELY = 0.5
+LITTLE = 8
+"""So few points, or less, are little to give away."""
+
+
+def _set_of(cards: list[int]) -> int:
+    return sum(1 << card for card in cards)
+
+
+CARRIERS: CardSets = np.array(
+    [_set_of([card for card in range(CARD_COUNT) if NUMBER[card, colour] >= 0]) for colour in range(len(COLOURS))],
+    np.int64,
+)
+"""By colour: the cards that carry it."""
+HIGHER_IN: CardSets = np.array(
+    [_set_of([card for card in range(CARD_COUNT) if SECOND_COLOUR[card] == colour]) for colour in range(len(COLOURS))],
+    np.int64,
+)
+"""By colour: the cards that carry their higher number in it."""
+BEATEN_BY: CardSets = np.array(
+    [
+        [
+            _set_of(
+                [
+                    other
+                    for other in range(CARD_COUNT)
+                    if NUMBER[other, colour] >= 0
+                    and (NUMBER[card, colour] < 0 or beats(other, card, colour, NUMBER, TOTAL))
+                ]
+            )
+            for card in range(CARD_COUNT)
+        ]
+        for colour in range(len(COLOURS))
+    ],
+    np.int64,
+)
+"""By colour and card: the cards that are higher in that colour."""
+SUITED: CardSets = np.array(
+    [
+        _set_of([card for card in range(CARD_COUNT) if any(NUMBER[card, c] >= 0 and mask >> c & 1 for c in range(4))])
+        for mask in range(1 << len(COLOURS))
+    ],
+    np.int64,
+)
+"""By a bit mask of colours: the cards that carry at least one of them."""
+
+# Counting bits: neighbours are added up in pairs, then in fours, eights …
+PAIRS, FOURS, EIGHTS = 0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F
+LAST_BYTE = 0xFF
+
+
+@rule
+def size_of(cards: int) -> int:
+    """How many cards a set has, without going through it."""
+    count = cards - ((cards >> 1) & PAIRS)
+    count = (count & FOURS) + ((count >> 2) & FOURS)
+    count = (count + (count >> 4)) & EIGHTS
+    count += count >> 8
+    count += count >> 16
+    count += count >> 32
+    return count & LAST_BYTE
+
+
+@rule
+def set_of(cards: Labels, count: int) -> int:
+    """The first ``count`` cards of a row as a set."""
+    found = 0
+    for i in range(count):
+        found |= ONLY[cards[i]]
+    return found
+
+
+@rule
+def power(base: float, exponent: int) -> float:
+    """A whole power, quicker than the general one."""
+    result = 1.0
+    while exponent > 0:
+        if exponent & 1:
+            result *= base
+        base *= base
+        exponent >>= 1
+    return result
+
+
+@rule
+def chance_of_none(cards: int, missing: float) -> float:
+    """How likely it is that a hand has none of these cards; ``missing`` is how likely it is of one of them."""
+    return power(missing, size_of(cards))
+
+
+@rule
+def chance_missing(held: int, unseen: int) -> float:
+    """How likely it is that one of so many unseen cards is not among the cards somebody holds."""
+    return max(1.0 - held / max(unseen, 1), 0.0)
+
+
+@rule
+def strength(beaters: int) -> float:
+    """How surely a card will win, which so many unseen cards beat: 1 if none does."""
+    return 1.0 / (1.0 + size_of(beaters))
+
+
+def explain_card(chance: float, card: int, points: float, after: int, say: Words) -> Message | None:
+    """What speaks for a card, by how likely it is to win and by what lies there already, in cards."""
+    in_all = round(points * MEAN_TOTAL) + int(TOTAL[card])
+    if chance == 1.0:
+        return say("why.takes", count=in_all) if after == 0 else say("why.nobody-beats")
+    if chance >= LIKELY:
+        return say("why.likely")
+    if TOTAL[card] <= LITTLE:
+        return say("why.little", count=int(TOTAL[card]))
+    return None

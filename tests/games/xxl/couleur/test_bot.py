@@ -1,0 +1,93 @@
+"""Déterminer la couleur: what its bots find."""
+
+import numpy as np
+import pytest
+
+from pioche.core.judgement import LEVELS
+from pioche.core.state import blanks
+from pioche.core.thinking import Budget, Situation, think
+from pioche.games.xxl.couleur import GAME, RULES, bot
+from tests.games.xxl.couleur.deals import NAMES, deck_of, opened, play, position, turn
+
+pytestmark = pytest.mark.xdist_group("determiner-la-couleur")
+
+QUICK, SEARCHING = Budget(simulations=0), Budget(simulations=150)
+
+
+def chosen(state, budget=QUICK, variant=None, level="expert"):
+    """The name of the move that a bot makes, by what its seat knows."""
+    seat, legal = turn(state), np.zeros(RULES.most_legal, np.int32)
+    known = blanks(RULES.state, 1)[0]
+    RULES.observe(state, seat, known)
+    numbers = tuple(int(move) for move in legal[: RULES.legal_moves(state, seat, legal)])
+    setting = GAME.agree(int(state.seats), variant, rounds=1)
+    rng = np.random.default_rng(1)
+    situation = Situation(GAME, setting, 0, (), known, seat, numbers, rng, budget)
+    return RULES.move_name(think(situation, RULES.judgement.levels[level]).move)
+
+
+@pytest.mark.parametrize("budget", [QUICK, SEARCHING], ids=["quick", "searching"])
+@pytest.mark.parametrize("level", ["casual", "expert"])
+def test_the_last_to_play_takes_a_trick_that_holds_much(budget, level):
+    state = play(position("b8y10 g0r2", "b0y1 r1b10"), "b8y10")
+    assert chosen(state, budget, level=level) == "r1b10"
+
+
+@pytest.mark.parametrize("budget", [QUICK, SEARCHING], ids=["quick", "searching"])
+@pytest.mark.parametrize("level", ["casual", "expert"])
+def test_who_cannot_win_gives_little_away(budget, level):
+    state = play(position("b8y10 g0r2", "b0y1 y4r9"), "b8y10")
+    assert chosen(state, budget, level=level) == "b0y1"
+
+
+@pytest.mark.parametrize("budget", [QUICK, SEARCHING], ids=["quick", "searching"])
+def test_who_cannot_follow_keeps_what_may_win_later(budget):
+    state = play(position("b8y10 g0r2", "r1b10 b0y1", "y9g10 y1g3"), "b8y10", "r1b10")
+    assert chosen(state, budget) == "y1g3"
+
+
+@pytest.mark.parametrize("budget", [QUICK, SEARCHING], ids=["quick", "searching"])
+def test_a_trump_takes_a_trick_that_holds_much(budget):
+    state = play(position("b8y10 g0r2", "g2b5 b0y1", "y0g5 g4r6", trump="r"), "b8y10", "g2b5")
+    assert chosen(state, budget, variant="trump") == "g4r6"
+
+
+def test_the_colour_that_is_held_most_is_named_as_trump():
+    greens = [name for name in NAMES if "g" in name]
+    others = [name for name in NAMES if "g" not in name]
+    match = opened(2, dealer=1, deck=deck_of([greens[-11:] + others[:1], others[1:13]], 1), variant="trump")
+    assert chosen(match.state, variant="trump") == "trump g"
+    assert chosen(match.state, SEARCHING, variant="trump") == "trump g"
+
+
+@pytest.mark.parametrize("players", GAME.players)
+@pytest.mark.parametrize("variant", [None, "trump"])
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_has_its_weights(players, variant, level):
+    weights = RULES.judgement.weights(GAME.agree(players, variant), RULES.judgement.levels[level].weights)
+    assert weights.shape == (bot.WEIGHTS,)
+    assert weights.any()
+
+
+def test_the_chance_to_win_is_certain_where_all_is_seen():
+    """Last to play, a card wins or it does not."""
+    state = play(position("b8y10 g0r2", "b0y1 r1b10"), "b8y10")
+    sight = bot.look(state, 1)
+    assert bot.chance_to_win(state, 1, NAMES.index("r1b10"), sight) == 1
+    assert bot.chance_to_win(state, 1, NAMES.index("b0y1"), sight) == 0
+
+
+def test_reasons_are_given_in_both_languages():
+    state = play(position("b8y10 g0r2", "b0y1 r1b10"), "b8y10")
+    takes, little = (bot.explain(state, 1, NAMES.index(name)) for name in ("r1b10", "b0y1"))
+    assert takes.text("en") == "It takes the trick: 29 points."
+    assert takes.text("fr") == "Elle remporte le pli : 29 points."
+    assert little.text("en") == "It gives little away: 1 point."
+    trump = bot.explain(opened(2, dealer=1, variant="trump").state, 0, RULES.move_numbers["trump g"])
+    assert "trumps" in trump.text("en")
+    assert "atouts" in trump.text("fr")
+
+
+def test_no_reason_is_given_where_nothing_speaks_for_a_card():
+    state = play(position("b8y10 g0r2", "y4r9 r1b10"), "b8y10")
+    assert bot.explain(state, 1, NAMES.index("y4r9")) is None
