@@ -3,7 +3,7 @@
 from pioche.core.game import Game, Rules
 from pioche.parts.places import HIGHEST_WINS, ROUNDS, agreed_rounds
 
-from . import knowledge, rules, view
+from . import bot, knowledge, rules, view
 from .state import MOST_SEATS, Options, State
 
 RULES = Rules(
@@ -29,6 +29,7 @@ RULES = Rules(
     view=view.view,
     hands=view.hands,
     why_not=view.why_not,
+    judgement=bot.JUDGEMENT,
 )
 
 GAME = Game(

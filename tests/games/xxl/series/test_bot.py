@@ -1,0 +1,96 @@
+"""How well Fournir des séries is played: moves that any good player finds."""
+
+import numpy as np
+import pytest
+
+from pioche.core.judgement import LEVELS
+from pioche.core.state import blank
+from pioche.core.thinking import Budget, think
+from pioche.core.words import LANGUAGES
+from pioche.games.xxl.series import GAME, RULES
+from pioche.games.xxl.series.bot import JUDGEMENT, WEIGHTS
+from tests.games.xxl.series.deals import dealt, legal, play, position, turn
+
+pytestmark = pytest.mark.xdist_group("fournir-des-series")
+NO_USE = "y0g5 b0y1 r0y3"
+"""Cards that go with nothing here."""
+
+
+def choice(state, table="tuned"):
+    """What the quick player does, by what it knows."""
+    seat, known, names = turn(state), blank(RULES.state), legal(state)
+    RULES.observe(state, seat, known)
+    moves, out = np.array([RULES.move_numbers[name] for name in names], np.int32), np.zeros(len(names))
+    weights = JUDGEMENT.weights(GAME.agree(int(state.seats)), table)
+    JUDGEMENT.appraise(known, seat, moves, len(moves), weights, out)
+    return names[int(out.argmax())]
+
+
+TWO_SERIES = ("b4r8 g6r9 y0g5 b0y1", "b1g4 g1y5 g3b9 b2y4"), "b2r7 y5r10"
+
+
+@pytest.mark.parametrize("table", ["casual", "tuned"])
+def test_the_series_that_brings_more_is_laid(table):
+    hands, open_cards = TWO_SERIES
+    assert choice(position(*hands, open_cards=open_cards), table) == "series b4r8+g6r9+y5r10"
+
+
+def test_a_beginner_lays_any_series():
+    hands, open_cards = TWO_SERIES
+    assert choice(position(*hands, open_cards=open_cards), "beginner").startswith("series ")
+
+
+@pytest.mark.parametrize("players", [2, 6])
+def test_three_open_cards_in_a_row_are_worth_a_swap(players):
+    others = ["b1g4 g1y5 g3b9 b2y4", "g2b6 b3y6 b4y7 r4g5", "y3g4 r3y8 y4r9 g4r6", "b6g7 y6b10 y7g10 b8g9", "g0r6"]
+    state = position(f"{NO_USE} g1r2", *others[: players - 1], open_cards="b4r8 g6r9 y5r10")
+    assert choice(state).startswith("swap ")
+    play(state, choice(state))
+    assert choice(state).startswith("series ")
+
+
+def test_a_swap_does_not_leave_others_what_one_could_lay():
+    """With no stock: of two useless cards the one that makes no series with those that lie open is given."""
+    state = position("r0y3 g6r8 b0y1", "b2r7 g1y5 g3b9 b2y4", open_cards="y5r7 b4y7 y4r9 y1b7")
+    assert not choice(state).startswith("swap g6r8/")
+
+
+def test_a_turn_is_not_ended_while_a_series_can_be_laid():
+    state = position("b4r8 g6r9 y0g5 b0y1", "b1g4 g1y5 g3b9 b2y4", open_cards="y5r10 g1r2")
+    assert choice(state) != "stop"
+
+
+@pytest.mark.parametrize("level", ["strong", "expert"])
+def test_search_lays_a_series_in_its_turn(level):
+    """Before or after an exchange."""
+    match, rng = dealt(*TWO_SERIES), np.random.default_rng(1)
+    (seat,) = match.to_move
+    while match.to_move == (seat,):
+        thought = think(match.situation(seat, budget=Budget(simulations=100), rng=rng), JUDGEMENT.levels[level])
+        match.play(seat, thought.move)
+    assert match.scores[seat] >= 36
+
+
+def test_weights_are_there_for_every_table():
+    for players in GAME.players:
+        for level in LEVELS:
+            weights = JUDGEMENT.weights(GAME.agree(players), JUDGEMENT.levels[level].weights)
+            assert len(weights) == WEIGHTS
+            assert np.isfinite(weights).all()
+
+
+def why(state, name):
+    return JUDGEMENT.explain(state, turn(state), RULES.move_numbers[name])
+
+
+def test_moves_are_explained():
+    state = position("b4r8 g6r9 y0g5 b0y1", "b1g4 g1y5 g3b9 b2y4", open_cards="b2r7 y5r10", stock="g0r2 r0b4")
+    assert why(state, "series b4r8+g6r9+y5r10").text("en") == "No series you can lay now brings more: 42 points."
+    assert why(state, "series b2r7+b4r8+g6r9").text("fr") == "Elle rapporte 36 points."
+    assert "blue 2, red 7" in why(state, "swap b0y1/b2r7").text("en")
+    assert "before you lay" in why(state, "add y0g5").text("en")
+    play(state, "series b4r8+g6r9+y5r10")
+    for name in legal(state):
+        assert all(why(state, name).text(language) for language in LANGUAGES)
+    assert "miss least" in why(state, "add y0g5").text("en")
+    assert why(state, "stop").text("fr") == "Il n’y a plus rien à gagner dans ce tour."
