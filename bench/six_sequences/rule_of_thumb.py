@@ -1,4 +1,4 @@
-"""How often the rule-of-thumb player of Les 6 Séquences beats random play in a round for two.
+"""How often the quick player of Les 6 Séquences, by judgement alone, beats random play in a round for two.
 
 python bench/six_sequences/rule_of_thumb.py [rounds] [seed]
 """
@@ -13,10 +13,12 @@ import numpy as np
 from pioche.core.chance import Random, below
 from pioche.core.compile import compiled
 from pioche.core.game import Moves
+from pioche.core.judgement import Values, Weights
 from pioche.core.kernels import fresh_decks, kernels, pick_seat
 from pioche.core.state import Batch, batch, blanks
+from pioche.core.tree import sample
 from pioche.games.k6t.six_sequences import GAME, RULES
-from pioche.games.k6t.six_sequences.bot import choose
+from pioche.games.k6t.six_sequences.bot import JUDGEMENT, appraise
 
 legal_moves, apply, to_move, is_over, observe = (
     RULES.legal_moves,
@@ -27,8 +29,8 @@ legal_moves, apply, to_move, is_over, observe = (
 )
 
 
-def duel(rounds: Batch, blank: Batch, moves: Moves, rng: Random) -> None:
-    """Play each round to its end: seat 0 by rule of thumb, from what it knows alone, seat 1 at random."""
+def duel(rounds: Batch, blank: Batch, moves: Moves, values: Values, weights: Weights, rng: Random) -> None:
+    """Play each round to its end: seat 0 by judgement, from what it knows alone, seat 1 at random."""
     known = blank.copy()
     for i in range(len(rounds)):
         state = rounds[i]
@@ -39,19 +41,22 @@ def duel(rounds: Batch, blank: Batch, moves: Moves, rng: Random) -> None:
             if seat == 0:
                 known[0] = blank[0]
                 observe(state, seat, known[0])
-                move = choose(known[0], seat, moves[:count], rng)
+                appraise(known[0], seat, moves, count, weights, values)
+                move = moves[sample(values, count, np.inf, rng)]
             apply(state, seat, move)
 
 
-def measure(count: int, seed: int) -> tuple[float, float, Any]:
-    """The shares of rounds that the rule-of-thumb player wins and ties, and the mean scores."""
+def measure(count: int, seed: int, table: str = "tuned") -> tuple[float, float, Any]:
+    """The shares of rounds that the quick player wins and ties, and the mean scores."""
     rng = np.random.default_rng(seed)
     setting = GAME.agree(2)
     options, rounds = batch(RULES.options, count), batch(RULES.state, count)
     for i in range(count):
         options[i] = GAME.round_options(RULES, setting, i % 2)
     kernels(RULES).deal(options, *fresh_decks(RULES, options[0]), rng, rounds)
-    compiled(duel, "six-sequences.duel")(rounds, blanks(RULES.state, 1), np.empty(RULES.most_legal, np.int32), rng)
+    moves, values = np.empty(RULES.most_legal, np.int32), np.empty(RULES.most_legal, np.float64)
+    weights = JUDGEMENT.weights(setting, table)
+    compiled(duel, "six-sequences.duel")(rounds, blanks(RULES.state, 1), moves, values, weights, rng)
     points = np.zeros((count, 2), np.int32)
     kernels(RULES).result(rounds, points, np.zeros(count, np.int32))
     ahead = points[:, 0] - points[:, 1]

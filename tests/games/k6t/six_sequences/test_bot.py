@@ -1,63 +1,151 @@
-"""The player by rules of thumb."""
-
-import importlib.util
-from pathlib import Path
+"""How well Les 6 Séquences is played: by rules of thumb, by judgement as learned, and by search."""
 
 import numpy as np
 import pytest
+from bench.six_sequences.rule_of_thumb import measure
 
-from pioche.games.k6t.six_sequences import RULES
-from pioche.games.k6t.six_sequences.bot import choose
-from tests.games.k6t.six_sequences.deals import known_to, legal, opened, play, position, to_move
+from pioche.core.judgement import LEVELS
+from pioche.core.thinking import Budget, think
+from pioche.core.words import LANGUAGES
+from pioche.games.k6t.six_sequences import GAME, RULES
+from pioche.games.k6t.six_sequences.bot import JUDGEMENT, WEIGHTS
+from pioche.games.k6t.six_sequences.keeping import find_free, longest
+from tests.games.k6t.six_sequences.deals import known_to, legal, opened, play, position, to_move, told
 
+pytestmark = pytest.mark.xdist_group("six-sequences")
 DISCARDING, LAST_GOES = 3, 5
-BENCH = Path(__file__).parents[4] / "bench" / "six_sequences" / "rule_of_thumb.py"
+QUICK = ["thumb", "tuned"]
 
 
-def choice(state):
+def choice(state, table="tuned"):
     (seat,) = to_move(state)
-    numbers = np.array([RULES.move_numbers[name] for name in legal(state)], np.int32)
-    return RULES.move_name(choose(known_to(state, seat), seat, numbers, np.random.default_rng(1)))
+    names, out = legal(state), np.zeros(RULES.most_legal)
+    numbers = np.array([RULES.move_numbers[name] for name in names], np.int32)
+    weights = JUDGEMENT.weights(GAME.agree(int(state.seats)), table)
+    JUDGEMENT.appraise(known_to(state, seat), seat, numbers, len(numbers), weights, out)
+    return names[int(out[: len(names)].argmax())]
 
 
-def test_it_lays_a_sequence_before_all_else():
+@pytest.mark.parametrize("table", QUICK)
+def test_it_lays_a_sequence_before_all_else(table):
     state = position("7h 4c 5c 6c 9s", "", sequences=["0 4h 5h 6h"], series=["0 9c 9h 9d"])
-    assert choice(state) == "lay 4c+5c+6c"
+    assert choice(state, table) == "lay 4c+5c+6c"
 
 
-def test_it_keeps_the_joker_for_where_it_leads_on():
-    assert choice(position("0h 2s", "", sequences=["0 4h 5h 6h"])) == "stop"
-    assert choice(position("0h 8h", "", sequences=["0 4h 5h 6h"])) == "add 0h=7h"
-    assert "add 0h" in choice(position("0h 2s", "", sequences=["0 4h 5h 6h"], phase=LAST_GOES, left=0))
+def test_a_rule_of_thumb_keeps_the_joker_for_where_it_leads_on():
+    assert choice(position("0h 2s", "", sequences=["0 4h 5h 6h"]), "thumb") == "stop"
 
 
-def test_it_discards_what_helps_least():
+@pytest.mark.parametrize("table", QUICK)
+def test_the_joker_goes_where_it_leads_on(table):
+    assert choice(position("0h 8h", "", sequences=["0 4h 5h 6h"]), table) == "add 0h=7h"
+    last = position("0h 2s", "", sequences=["0 4h 5h 6h"], phase=LAST_GOES, left=0)
+    assert "add 0h" in choice(last, table)
+
+
+@pytest.mark.parametrize("table", QUICK)
+def test_it_discards_what_helps_least(table):
     state = position("4c 5c 8h 9h Jm 3s", "", sequences=["0 Rh Qh Kh"], phase=DISCARDING)
-    assert choice(state) in ("discard Jm", "discard 3s")
+    assert choice(state, table) in ("discard Jm", "discard 3s")
 
 
-def test_it_claims():
+@pytest.mark.parametrize("table", QUICK)
+def test_it_claims(table):
     state = play(position("8d 2c", "9d 10d 3s", phase=DISCARDING), "discard 8d")
-    assert choice(state) == "claim lay 8d+9d+10d"
+    assert choice(state, table) == "claim lay 8d+9d+10d"
+
+
+def test_what_costs_is_discarded_before_the_end():
+    assert choice(position("As 5c 9h", "2c", phase=DISCARDING, left=1)) == "discard As"
+
+
+def test_what_somebody_can_hardly_miss_is_kept():
+    """K6-25 With few cards unseen, the 7 of diamonds would make the other's sequence two longer."""
+    state = position("7d 2c", "8d 10m", sequences=["1 4d 5d 6d"], phase=DISCARDING, left=1)
+    assert choice(state) == "discard 2c"
+
+
+def test_in_the_last_goes_a_joker_that_could_not_be_laid_again_stays():
+    state = position("5h 2s", "9c", sequences=["1 4h 0h=5h 6h"], phase=LAST_GOES, left=0)
+    assert choice(state) == "pass"
+
+
+def test_the_longest_sequence_is_found_with_its_top():
+    assert longest(0) == 0
+    assert longest(0b1110) == longest(0b11101110) - 4
+    assert longest(0b111101110) > longest(0b1110111000)
+
+
+def test_what_nobody_has_seen_is_free():
+    state = position("7h 2s", "9c", sequences=["1 4h 0h=5h 6h"], series=["0 9d 9h 9m"], pile="Kh", left=110)
+    free = np.zeros(6, np.int32)
+    find_free(known_to(state, 0), 0, free)
+    assert [rank for rank in range(20) if not free[2] >> rank & 1] == [0, 4, 5, 6, 7, 9, 18]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_it_plays_whole_games_from_knowledge_alone(players):
-    match, rng = opened(players, seed=players), np.random.default_rng(players)
+    match, weights = opened(players, seed=players), JUDGEMENT.weights(GAME.agree(players), "tuned")
     while not match.over:
         seat = match.to_move[0]
-        numbers = match.legal_numbers(seat)
-        move = choose(match.known(seat), seat, np.array(numbers, np.int32), rng)
-        assert move in numbers
-        match.play(seat, move)
+        numbers, out = np.array(match.legal_numbers(seat), np.int32), np.zeros(RULES.most_legal)
+        JUDGEMENT.appraise(match.known(seat), seat, numbers, len(numbers), weights, out)
+        match.play(seat, int(numbers[out[: len(numbers)].argmax()]))
     assert max(match.scores) > 0
 
 
-def test_it_beats_random_play():
+@pytest.mark.parametrize("table", QUICK)
+def test_it_beats_random_play(table):
     """In nineteen of twenty rounds for two; bench/six_sequences/rule_of_thumb.py measures it more finely."""
-    specification = importlib.util.spec_from_file_location("rule_of_thumb", BENCH)
-    bench = importlib.util.module_from_spec(specification)
-    specification.loader.exec_module(bench)
-    won, _, means = bench.measure(4000, seed=3)
+    won, _, means = measure(4000, seed=3, table=table)
     assert won >= 0.95
-    assert means[0] > means[1] + 30
+    assert means[0] > means[1] + 20
+
+
+@pytest.mark.parametrize("level", ["strong", "expert"])
+def test_search_lays_what_it_can(level):
+    match = told(["4c 5c 6c 9s 9h Jm Km 2t", "2d 5m 8t Qs Qc 7h 7s 3m"], stock="Kt")
+    match.play(0, "draw")
+    situation = match.situation(0, budget=Budget(simulations=100), rng=np.random.default_rng(1))
+    assert RULES.move_name(think(situation, JUDGEMENT.levels[level]).move) == "lay 4c+5c+6c"
+
+
+def test_weights_are_there_for_every_table():
+    settings = [*map(GAME.agree, GAME.players), GAME.agree(4, "teams")]
+    for setting in settings:
+        for level in LEVELS:
+            weights = JUDGEMENT.weights(setting, JUDGEMENT.levels[level].weights)
+            assert len(weights) == WEIGHTS
+            assert np.isfinite(weights).all()
+
+
+def why(state, name, language="en"):
+    (seat,) = to_move(state)
+    return JUDGEMENT.explain(known_to(state, seat), seat, RULES.move_numbers[name]).text(language)
+
+
+def test_moves_are_explained():
+    state = position("7h 4c 5c 6c 9s 8m", "", sequences=["0 4h 5h 6h", "1 9c 10c 11c"], series=["0 9t 9h 9d"])
+    assert why(state, "add 7h").startswith("It makes your sequences longer")
+    assert why(state, "addto series 9s").startswith("You draw for what you put down")
+    assert why(state, "stop", "fr") == "Il n’y a rien à gagner de plus."
+    last = position("12c 5h", "", sequences=["0 8h 9h 10h 11h", "0 Jc Cc Bc", "1 2c 3c 4c"], phase=LAST_GOES, left=0)
+    assert why(last, "add 12c") == "Every place of your sequences may count."
+    behind = position("10c 5h", "", sequences=["0 Jc Cc Bc", "0 7c 8c 9c", "1 2d 3d 4d 5d"], phase=LAST_GOES, left=0)
+    assert "may count" in why(behind, "add 10c")
+    behind = position("10c 5h", "", sequences=["0 7c 8c 9c", "1 Jc Cc Bc"])
+    assert why(behind, "add 10c") == "It makes you dominant: clubs."
+    joker = position("5h 2s", "9c", sequences=["1 4h 0h=5h 6h"])
+    assert why(joker, "exchange 5h", "fr").startswith("0 de cœur est alors à vous")
+
+
+def test_discards_are_explained():
+    assert "cost you 5 points" in why(position("As 5c 9h", "2c", phase=DISCARDING, left=1), "discard As")
+    assert "Others are waiting for" in why(
+        position("7d 2c", "8d", sequences=["1 4d 5d 6d"], phase=DISCARDING), "discard 7d"
+    )
+    state = position("4c 5c 8h 9h Jm 3s", "", phase=DISCARDING)
+    assert "goes with nothing" in why(state, "discard Jm")
+    assert "promises least" in why(state, "discard 4c")
+    for name in legal(state):
+        assert all(why(state, name, language) for language in LANGUAGES)

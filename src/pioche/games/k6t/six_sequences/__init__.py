@@ -4,7 +4,7 @@ from pioche.core.game import Format, Game, Rules, Setting
 from pioche.core.standings import highest_first
 from pioche.parts.places import ROUNDS
 
-from . import knowledge, reasons, rules, view
+from . import bot, knowledge, reasons, rules, view
 from .moves import MOVE_COUNT, move_name
 from .state import MOST_SEATS, Options, State
 
@@ -33,6 +33,7 @@ RULES = Rules(
     secrecy=rules.secrecy,
     reveals=rules.reveals,
     why_not=reasons.why_not,
+    judgement=bot.JUDGEMENT,
 )
 
 

@@ -1,15 +1,21 @@
-"""A quick player of Les 6 Séquences by rules of thumb: it puts down what it can, and discards what helps least."""
+"""How Les 6 Séquences is played well: put down what one can, jokers where they lead on, and discard what helps least.
+
+What speaks for keeping a card is in keeping.py.
+"""
 
 from __future__ import annotations
 
-from pioche.core.chance import Random, below
-from pioche.core.game import Moves
+from pioche.core.game import Moves, Setting
+from pioche.core.judgement import Judgement, Level, Manner, Values, Weights, weights_of
 from pioche.core.rule import rule
+from pioche.core.words import Message
 from pioche.games.k6t.deck import CARD_COUNT, rank_of, suit_of
-from pioche.parts.cardsets import has, how_many
+from pioche.parts.cardsets import has
 
-from .combinations import ALL_PLACES, owner_of, suits_with
+from . import hints
+from .combinations import ends, owner_of, stand_in
 from .dominance import COST_IN_HAND, WORTH
+from .keeping import KEEPING, LITTLE_STOCK, look, overtakes, worth_keeping
 from .moves import (
     ADD,
     ADD_TO_SERIES,
@@ -21,134 +27,150 @@ from .moves import (
     DISCARD,
     EXCHANGE,
     JOKER,
-    LAST_START,
     LAY,
     LAY_SERIES,
     PLACES,
+    card_of,
 )
-from .state import LAST_GOES, MOST_SEATS, State
+from .state import DISCARDING, LAST_GOES, State
 
-# What is put down first; what the places are worth decides between equals.
-SEQUENCE_FIRST, EXCHANGE_NEXT, ADDITION, SERIES, TO_SERIES = 500, 400, 300, 200, 100
-JOKER_SPENT = 50  # a joker is put down after the true cards
-SWAPPED = 50  # so is an A on place 1, or a 1 on place A
-JOKER_KEPT = -1  # rather than add it where it leads to nothing, as long as there is a stock
+# What the weights weigh, by their places, after those of keeping.py.
 
-# What speaks for keeping a card.
-AT_AN_END, NEAR_AN_END = 30, 15  # it can be added to an own sequence, or with one card between
-WITH_TWO, WITH_ONE, ALONE = 20, 8, 1  # three places it could be laid on, by how many of the others are at hand
-OF_A_RANK = 4  # each card of its rank
-COSTLY = 12  # what is taken off for it at the end, once there is
-LITTLE_STOCK = 12  # or less
-THREE_PLACES = 0b111
+SEQUENCE = KEEPING  # a new sequence
+ADDITION = KEEPING + 1  # a card added to an own sequence
+EXCHANGING = KEEPING + 2  # a joker, or an A or a 1, taken into hand for the true card
+SERIES = KEEPING + 3  # a new series
+TO_SERIES = KEEPING + 4  # a card added to a series
+CLAIMING = KEEPING + 5  # to take the discard
+LAID_WORTH = KEEPING + 6  # what the cards count on their places
+OVERTAKING = KEEPING + 7  # to become dominant in a suit
+JOKER_SPENT = KEEPING + 8  # a joker put down, while there is stock
+JOKER_LEADS_ON = KEEPING + 9  # a joker added where a card that one has fits beyond it
+JOKER_SAFE = KEEPING + 10  # a joker on a place whose card will not come any more
+SWAPPED = KEEPING + 11  # an A on place 1, or a 1 on place A
+COST_SAVED = KEEPING + 12  # what is not taken off at the end, once there is little stock
+WEIGHTS = KEEPING + 13
 
-
-@rule
-def choose(known: State, seat: int, legal: Moves, rng: Random) -> int:
-    """The legal move that is worth most; of equal ones any."""
-    best, chosen, equals = 0, int(legal[0]), 0
-    for i in range(len(legal)):
-        move = int(legal[i])
-        value = value_of(known, seat, move)
-        if equals == 0 or value > best:
-            best, chosen, equals = value, move, 1
-        elif value == best:
-            equals += 1
-            if below(rng, equals) == 0:
-                chosen = move
-    return chosen
+JOKER_COST = COST_IN_HAND[JOKER]
 
 
 @rule
-def value_of(known: State, seat: int, move: int) -> int:
-    """How much speaks for a move; nothing for drawing, stopping and passing."""
-    if move < DISCARD:
-        return 0
-    if move < ADD_TO_SERIES:
-        return -worth_keeping(known, seat, move - DISCARD)
+def appraise(state: State, seat: int, moves: Moves, count: int, weights: Weights, out: Values) -> None:
+    """How much speaks for each move; nothing for drawing, stopping and passing."""
+    if state.phase == DISCARDING:
+        sight = look(state, seat, weights)
+        for i in range(count):
+            out[i] = -worth_keeping(sight, state.hands[seat], moves[i] - DISCARD, weights)
+        return
+    for i in range(count):
+        out[i] = 0.0 if moves[i] < DISCARD else worth_putting_down(state, seat, moves[i], weights)
+
+
+@rule
+def worth_putting_down(state: State, seat: int, move: int, weights: Weights) -> float:
     if move < EXCHANGE:
-        return TO_SERIES
+        return float(weights[TO_SERIES] + saved(state, move - ADD_TO_SERIES, weights))
     if move < ADD:
-        return EXCHANGE_NEXT
-    if move < LAY and not leads_on(known, seat, move):
-        return JOKER_KEPT
+        return exchanging(state, seat, move - EXCHANGE, weights)
+    value = weights[CLAIMING] if move >= CLAIM else 0.0
     if LAY_SERIES <= move < CLAIM or CLAIM_SERIES <= move < CLAIM_ADD:
-        return SERIES
-    kind = ADDITION if move < LAY or move >= CLAIM_ADD else SEQUENCE_FIRST
-    return kind + value_laid(move)
+        return float(value + laying_series(state, seat, move, weights))
+    value += weights[ADDITION] if move < LAY or move >= CLAIM_ADD else weights[SEQUENCE]
+    return float(value + laying(state, seat, move, weights))
 
 
 @rule
-def value_laid(move: int) -> int:
-    """What the cards are worth on their places, less for jokers and cards on a place that is not their own."""
-    value = 0
+def lateness(state: State) -> float:
+    """From 0, with plenty of stock, to 1 in the last goes."""
+    return 1.0 - min((CARD_COUNT - state.drawn) / LITTLE_STOCK, 1.0)
+
+
+@rule
+def saved(state: State, card: int, weights: Weights) -> float:
+    """K6-33 What a card would cost in hand at the end."""
+    return float(weights[COST_SAVED] * COST_IN_HAND[rank_of(card)] * lateness(state))
+
+
+@rule
+def exchanging(state: State, seat: int, card: int, weights: Weights) -> float:
+    """K6-16 What is taken has to be put down again before the end, or it costs."""
+    suit, owner = suit_of(card), owner_of(state, seat)
+    taken = stand_in(state, suit, rank_of(card))
+    if state.phase == LAST_GOES and ends(int(state.in_sequences[owner, suit])) == 0:
+        return float(COST_IN_HAND[rank_of(card)] - COST_IN_HAND[taken])
+    return float(weights[EXCHANGING])
+
+
+@rule
+def laying_series(state: State, seat: int, move: int, weights: Weights) -> float:
+    value = weights[SERIES]
     for i in range(CARDS_LAID[move]):
-        rank, place = rank_of(int(CARDS[move, i])), int(PLACES[move, i])
-        value += WORTH[place]
-        if rank == JOKER:
-            value -= JOKER_SPENT
-        elif rank != place:
-            value -= SWAPPED
-    return value
+        value += saved(state, int(CARDS[move, i]), weights)
+    return float(value)
 
 
 @rule
-def leads_on(known: State, seat: int, move: int) -> bool:
-    """Whether an addition is of use now: a true card always, a joker if another card fits beyond it, or at the end."""
-    card, place = int(CARDS[move, 0]), int(PLACES[move, 0])
-    if rank_of(card) != JOKER or known.phase == LAST_GOES:
-        return True
-    owner, suit = owner_of(known, seat), suit_of(card)
-    places = known.hands[seat, suit] | known.in_series[owner, suit] | known.in_sequences[owner, suit]
-    return has(int(places), place - 1) and has(int(places), place + 1)
+def laying(state: State, seat: int, move: int, weights: Weights) -> float:
+    """What the cards of a sequence count, and whether they make one dominant; less for a joker spent on it."""
+    suit, owner = suit_of(int(CARDS[move, 0])), owner_of(state, seat)
+    before = int(state.in_sequences[owner, suit])
+    after, value = before, 0.0
+    for i in range(CARDS_LAID[move]):
+        card, place = int(CARDS[move, i]), int(PLACES[move, i])
+        after |= 1 << place
+        value += weights[LAID_WORTH] * WORTH[place] + saved(state, card, weights)
+        if rank_of(card) == JOKER:
+            value -= joker_spent(state, seat, suit, place, weights)
+        elif rank_of(card) != place:
+            value -= weights[SWAPPED]
+    return float(value + weights[OVERTAKING] * overtakes(state, owner, suit, before, after))
 
 
 @rule
-def worth_keeping(known: State, seat: int, card: int) -> int:
-    """What a card is good for: it may soon lengthen an own sequence, or make a new sequence or series."""
-    suit, rank = suit_of(card), rank_of(card)
-    owner = owner_of(known, seat)
-    hand = int(known.hands[seat, suit] | known.in_series[owner, suit])
-    laid = int(known.in_sequences[owner, suit])
-    free = ALL_PLACES & ~gone(known, owner, suit)
-    value = WORTH[rank] + OF_A_RANK * how_many(suits_with(known.hands[seat], rank))
-    for start in range(max(rank - 2, 1), min(rank, LAST_START) + 1):
-        value += prospect(hand & ~(1 << rank), free, start)
-    for outward in (-1, 1):
-        if has(laid, rank + outward):
-            value += AT_AN_END
-        elif covers(laid, rank + 2 * outward) and has(free, rank + outward):
-            value += NEAR_AN_END
-    if CARD_COUNT - known.drawn <= LITTLE_STOCK:
-        value -= COSTLY * COST_IN_HAND[rank]
-    return value
+def joker_spent(state: State, seat: int, suit: int, place: int, weights: Weights) -> float:
+    """K6-16 A joker is worth keeping while there is stock, but not where it leads on, or can no more be exchanged."""
+    if state.phase == LAST_GOES:
+        return 0.0
+    value = weights[JOKER_SPENT] * (1.0 - lateness(state))
+    owner = owner_of(state, seat)
+    there = int(state.hands[seat, suit] | state.in_series[owner, suit] | state.in_sequences[owner, suit])
+    if has(there, place - 1) and has(there, place + 1) and place > 1:
+        value -= weights[JOKER_LEADS_ON]
+    if is_gone(state, suit, place):
+        value -= weights[JOKER_SAFE]
+    return float(value)
 
 
 @rule
-def covers(places: int, place: int) -> bool:
-    """Whether a place, which may lie below the first, is in a set."""
-    return place > 0 and has(places, place)
+def is_gone(state: State, suit: int, rank: int) -> bool:
+    """Whether a card lies in the discards or in somebody's series."""
+    for owner in range(state.seats):
+        if has(int(state.in_series[owner, suit]), rank):
+            return True
+    is_discarded = False
+    for i in range(state.discards):
+        is_discarded |= bool(state.pile[i] == card_of(suit, rank))
+    return is_discarded
 
 
-@rule
-def gone(known: State, owner: int, suit: int) -> int:
-    """The places of a suit whose cards cannot be had any more: they are discarded, or laid by others."""
-    ranks = 0
-    for i in range(known.discards):
-        if suit_of(int(known.pile[i])) == suit:
-            ranks |= 1 << rank_of(int(known.pile[i]))
-    for other in range(MOST_SEATS):
-        if other != owner:
-            ranks |= int(known.in_sequences[other, suit] | known.in_series[other, suit])
-    return ranks
+TUNED = "tuned"
+weights = weights_of(__package__)
 
 
-@rule
-def prospect(hand: int, free: int, start: int) -> int:
-    """What three places are good for, of which one is at hand already; the joker may take one of them."""
-    window = THREE_PLACES << start
-    missing = how_many(window & ~free)
-    if missing > 1 or (missing == 1 and not has(hand, JOKER)):
-        return 0
-    found = how_many(window & hand) + has(hand, JOKER)
-    return WITH_TWO if found > 1 else WITH_ONE if found == 1 else ALONE
+def explain(known: State, seat: int, move: int) -> Message | None:
+    """What speaks for a move, in a few words."""
+    return hints.explain(known, seat, move, weights(Setting(int(known.seats), None, {}), TUNED))
+
+
+JUDGEMENT = Judgement(
+    appraise=appraise,
+    weights=weights,
+    explain=explain,
+    levels={
+        "beginner": Level("beginner"),
+        "casual": Level("casual"),
+        "strong": Level("thumb"),
+        "expert": Level(TUNED, simulations=600),
+    },
+    manner=Manner(trust=2.0, sharpness=3.0),
+)
