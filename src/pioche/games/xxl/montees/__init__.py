@@ -4,7 +4,7 @@ from pioche.core.game import Game, Rules
 from pioche.games.xxl.shedding import ENDINGS, MOST_SEATS
 from pioche.parts.places import LOWEST_WINS, ROUNDS, agreed_rounds
 
-from . import rules, view
+from . import bot, rules, view
 from .state import Options, State
 
 RULES = Rules(
@@ -30,6 +30,7 @@ RULES = Rules(
     view=view.view,
     hands=view.hands,
     why_not=view.why_not,
+    judgement=bot.JUDGEMENT,
 )
 
 GAME = Game(
