@@ -39,12 +39,12 @@ def mixes(players: int) -> list[Mix]:
     """The tables it learns at."""
     alone = players - 1
     return [
-        Mix(0.35),
-        Mix(0.20, TIGHT, alone),
-        Mix(0.10, WAITING, alone),
-        Mix(0.20, LOOSE, alone),
+        Mix(0.40),
+        Mix(0.17, TIGHT, alone),
+        Mix(0.07, WAITING, alone),
+        Mix(0.22, LOOSE, alone),
         Mix(0.10, LOOSE, 1),
-        Mix(0.03, TIGHT, 1),
+        Mix(0.02, TIGHT, 1),
         Mix(0.02, WAITING, 1),
     ]
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from pioche.games.the_game import bot
 from pioche.games.the_game.foresight import HALF_WON
-from pioche.games.the_game.prospects import BASIS, HEAD, PROSPECTS, STAGES
+from pioche.games.the_game.prospects import BASIS, HEAD, LOST, PROSPECTS, STAGES
 from pioche.games.the_game.rules import HAND_SIZE
 from pioche.games.the_game.state import CARDS
 
@@ -49,6 +49,12 @@ def stages(piles, players: int, fewer: int):
     return np.stack([early, 1 - early - late, np.where(is_empty, 0, late), is_empty], axis=1)
 
 
+def never_good(worths):
+    """A card that fits nowhere is a loss, even where it was seen so seldom that luck says otherwise."""
+    worths[:, LOST : LOST + 3] = np.minimum(worths[:, LOST : LOST + 3], 0)
+    return worths
+
+
 class Regression:
     """How ends follow from prospects, stage by stage. What earlier rounds showed counts less and less."""
 
@@ -71,7 +77,8 @@ class Regression:
         spread = np.sqrt(np.diag(self.products) / self.products.diagonal().reshape(STAGES, -1)[:, -1].sum()) + 1e-4
         held_back = np.tile(np.append(np.full(PROSPECTS, RIDGE), 0.01), STAGES)
         found = np.linalg.solve(self.products / np.outer(spread, spread) + np.diag(held_back), self.sums / spread)
-        return (found / spread).reshape(STAGES, PROSPECTS + 1)[:, :PROSPECTS].ravel()
+        worths = (found / spread).reshape(STAGES, PROSPECTS + 1)[:, :PROSPECTS]
+        return never_good(worths).ravel()
 
 
 class Learner:
@@ -101,12 +108,13 @@ class Learner:
         return won, float(left.mean())
 
     def calibrated(self):
-        """The best weights, to scale, with their basis: decisions stay the same."""
+        """The best weights, to scale, with their basis: decisions stay the same. What is lost anyway is left out."""
         weights = self.best[1].copy()
         left, seen, piles, owner = self.arena.play(weights, CALIBRATED, self.seed + 1, rows=CALIBRATED * TURNS)
         parts = stages(piles, self.players, self.fewer)
         worth = np.einsum("rs,rp,sp->r", parts, seen, weights[HEAD:].reshape(STAGES, PROSPECTS), optimize=True)
-        found, *_ = np.linalg.lstsq(np.column_stack([worth, parts]), TARGETS["won"](left)[owner], rcond=None)
+        rows, ends = seen[:, LOST] == 0, TARGETS["won"](left)[owner]
+        found, *_ = np.linalg.lstsq(np.column_stack([worth, parts])[rows], ends[rows], rcond=None)
         weights[HEAD:] *= found[0]
         weights[BASIS : BASIS + STAGES] = found[1:]
         return weights

@@ -34,7 +34,7 @@ ROUNDS = 3
 CLEARLY = 1.0
 """How many standard errors a move must be ahead of judgement's choice to be made instead."""
 AHEAD, LATE = BASIS + STAGES, BASIS + STAGES + 1
-"""Where it lies among the weights how many turns are played on; and with how many cards face down, to the end."""
+"""Where it lies among the weights how many turns are played on, if any; and from how many face-down cards to the end."""
 TO_THE_END = CARDS
 SWAPS = 40
 """How often, for each player who shows something, a card is swapped to make the hand agree with it."""
@@ -44,6 +44,8 @@ FEW = 6.0
 """With so many cards left that part has fallen to a third."""
 HALF_WON = 4.0
 """What judgement learned the worth of positions by: with so many cards left an end is worth half of a win."""
+BEND = 0.05
+"""Where judgement gives a position less than its end would be worth, it is bent up: to play on is never worse."""
 SPREAD_OF_ENDS, SPREAD_OF_TURNS = 1.0, 0.05
 """How far apart two moves are as a rule in a single world, played to the end or for a few turns: counted as one try."""
 TRIES, TOTAL, SQUARES, LEAD, LEAD_SQUARES = range(5)
@@ -93,7 +95,8 @@ def foreseen(state: State, seat: int, weights: Weights) -> float:
     if worth >= WINS:
         return 1.0
     if worth > LOSES + MOST_HELD:
-        return worth + basis(state, weights)
+        least = half_won(int(state.left))
+        return least + BEND * np.log1p(np.exp((worth + basis(state, weights) - least) / BEND))
     return half_won(int(state.left) - (int(worth - LOSES) if worth > LOSES else 0))
 
 
@@ -265,10 +268,8 @@ def hasty(weights: Weights) -> Weights:
 
 @rule
 def turns_ahead(state: State, weights: Weights) -> int:
-    """How far to play on: to the end if it is near, or if judgement cannot say what a position is worth."""
-    if pile_size(state) <= weights[LATE] or not np.any(weights[BASIS : BASIS + STAGES]):
-        return TO_THE_END
-    return int(weights[AHEAD])
+    """How far to play on: to the end if it is near, or if that is all that judgement is good for."""
+    return int(weights[AHEAD]) if pile_size(state) > weights[LATE] and weights[AHEAD] >= 0 else TO_THE_END
 
 
 @rule
@@ -296,6 +297,8 @@ def look_further(
     kept = choose_candidates(values, count, alike, order)
     done, halved, few = 0, 0, min(kept, CANDIDATES)
     turns = turns_ahead(known[0], weights)
+    if turns == TO_THE_END and pile_size(known[0]) > weights[LATE]:
+        simulations = 1  # luck decides most of what comes: judgement is as good
     while done < simulations and (few > 1 or done == 0):
         room[1] = known[0]
         imagine(room[1], seat, rng)

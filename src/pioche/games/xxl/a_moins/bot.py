@@ -71,6 +71,6 @@ JUDGEMENT = Judgement(
         "strong": Level("tuned", 400),
         "expert": Level("tuned", 4000),
     },
-    manner=Manner(reuse=8),
+    manner=Manner(trust=0.4, reuse=8),  # the weights are large: trusted fully, a move they think poor is hardly tried
     explain=explain,
 )
