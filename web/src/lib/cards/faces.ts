@@ -1,0 +1,76 @@
+// What is printed on a card, read from its name. Names: docs of the games, "Names of cards".
+
+import type { Message } from '../protocol';
+
+export type Colour = 'r' | 'g' | 'b' | 'y';
+export type Suit = 's' | 'c' | 'h' | 'd' | 't' | 'm';
+export interface Half {
+  colour: Colour;
+  number: number;
+}
+export type Face =
+  | { kind: 'xxl'; halves: [Half, Half] }
+  | { kind: 'k6t'; rank: string; suit: Suit }
+  | { kind: 'score'; number: number; blue: boolean; red: boolean }
+  | { kind: 'number'; number: number; look: string };
+
+const XXL = /^([rgby])(\d+)([rgby])(\d+)$/;
+const K6T = /^(\d+|[JCBRQKA])([schdtm])$/;
+const ZERO = /^([br])0$/;
+/** In these zones of Drahtseilakt lie score cards, whose names are numbers too. */
+const SCORE_ZONES = ['score', 'used-score'];
+
+export const COLOUR_WORDS: Record<Colour, string> = { r: 'red', g: 'green', b: 'blue', y: 'yellow' };
+const SUIT_WORDS: Record<Suit, string> = {
+  s: 'spades', c: 'clubs', h: 'hearts', d: 'diamonds', t: 'stars', m: 'moons',
+};
+
+export function colourMessage(colour: Colour): Message {
+  return { key: `xxl.colour.${COLOUR_WORDS[colour]}`, arguments: {} };
+}
+
+export function isColour(value: unknown): value is Colour {
+  return typeof value === 'string' && value in COLOUR_WORDS;
+}
+
+export function faceOf(card: string, zone: string, rules: string): Face {
+  const double = XXL.exec(card);
+  if (double) {
+    const [, low, lowNumber, high, highNumber] = double;
+    const halves: [Half, Half] = [
+      { colour: low as Colour, number: Number(lowNumber) },
+      { colour: high as Colour, number: Number(highNumber) },
+    ];
+    return { kind: 'xxl', halves };
+  }
+  const suited = K6T.exec(card);
+  if (suited) return { kind: 'k6t', rank: suited[1] ?? '', suit: suited[2] as Suit };
+  const zero = ZERO.exec(card)?.[1];
+  if (zero || SCORE_ZONES.includes(zone)) {
+    return { kind: 'score', number: zero ? 0 : Number(card), blue: zero !== 'r', red: zero !== 'b' };
+  }
+  return { kind: 'number', number: Number(card), look: rules };
+}
+
+/** The card as one says it; a plain number says itself. */
+export function spokenCard(face: Face): Message | string {
+  if (face.kind === 'k6t') {
+    const suit = { key: `k6t.suit.${SUIT_WORDS[face.suit]}`, arguments: {} };
+    return { key: 'k6t.card', arguments: { rank: face.rank, suit } };
+  }
+  if (face.kind === 'xxl') {
+    const [low, high] = face.halves;
+    const colours = { low_colour: colourMessage(low.colour), high_colour: colourMessage(high.colour) };
+    return { key: 'xxl.card', arguments: { low: low.number, high: high.number, ...colours } };
+  }
+  if (face.kind === 'score') {
+    const key = face.blue === face.red ? 'both' : face.blue ? 'blue' : 'red';
+    return { key: `server.page.score-card.${key}`, arguments: { count: face.number } };
+  }
+  return String(face.number);
+}
+
+/** Under this name a card is found again when it has moved: score cards are not the cards of the same number. */
+export function cardKey(card: string, zone: string): string {
+  return SCORE_ZONES.includes(zone) ? `score ${card}` : card;
+}

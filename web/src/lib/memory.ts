@@ -1,0 +1,17 @@
+// What this browser remembers; nothing is lost where it may not remember.
+
+export function remember(key: string, value: string): void {
+  try {
+    localStorage.setItem(`pioche.${key}`, value);
+  } catch {
+    // Storage can be forbidden; then a choice lasts as long as the page.
+  }
+}
+
+export function remembered(key: string): string | null {
+  try {
+    return localStorage.getItem(`pioche.${key}`);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { exact, fitting, movesTo, narrowed, offered, targets, toggled, usable } from './moves';
+import type { Move } from './protocol';
+
+function move(name: string, cards: string[], target: string | null = null): Move {
+  return { name, number: 0, message: { key: name, arguments: {} }, cards, target };
+}
+
+const PAIRS = [move('6h+6t', ['6h', '6t'], 'removed'), move('6h+6s', ['6h', '6s'], 'removed'), move('8h+8m', ['8h', '8m'], 'removed')];
+const PILES = [move('42>up1', ['42'], 'up1'), move('42>up2', ['42'], 'up2'), move('50>up1', ['50'], 'up1'), move('stop', [])];
+const names = (moves: Move[]) => moves.map((each) => each.name);
+
+describe('selecting cards', () => {
+  it('offers the cards of all moves', () => {
+    expect(usable(PAIRS)).toEqual(new Set(['6h', '6t', '6s', '8h', '8m']));
+  });
+
+  it('narrows the moves down to those that use all selected cards', () => {
+    expect(names(narrowed(PAIRS, ['6h']))).toEqual(['6h+6t', '6h+6s']);
+    expect(fitting(PAIRS, ['6h'])).toEqual(new Set(['6h', '6t', '6s']));
+    expect(names(exact(PAIRS, ['6h']))).toEqual([]);
+    expect(names(exact(PAIRS, ['6s', '6h']))).toEqual(['6h+6s']);
+  });
+
+  it('adds a card that goes with the others, and begins anew with one that does not', () => {
+    expect(toggled(PAIRS, ['6h'], '6t')).toEqual(['6h', '6t']);
+    expect(toggled(PAIRS, ['6h'], '8h')).toEqual(['8h']);
+    expect(toggled(PAIRS, ['6h', '6t'], '6t')).toEqual(['6h']);
+    expect(toggled(PAIRS, ['6h'], 'Kd')).toEqual([]);
+  });
+
+  it('lights the zones where the selected cards can go', () => {
+    expect(targets(PILES, ['42'])).toEqual(new Set(['up1', 'up2']));
+    expect(targets(PILES, [])).toEqual(new Set());
+    expect(names(movesTo(PILES, ['42'], 'up2'))).toEqual(['42>up2']);
+    expect(names(movesTo(PILES, ['50'], 'up2'))).toEqual([]);
+  });
+});
+
+describe('buttons', () => {
+  it('has one for each move without cards, and for what the selection makes', () => {
+    expect(names(offered(PILES, []))).toEqual(['stop']);
+    expect(names(offered(PILES, ['50']))).toEqual(['50>up1', 'stop']);
+  });
+
+  it('has one for every move where they are few', () => {
+    expect(names(offered([move('take', ['17']), move('refuse', [])], []))).toEqual(['take', 'refuse']);
+  });
+
+  it('leaves out what would be too many to read', () => {
+    const many = Array.from({ length: 9 }, (_, card) => move(`m${card}`, ['a', String(card)]));
+    expect(offered(many, ['a'])).toEqual([]);
+    expect(names(offered(many, ['a', '3']))).toEqual(['m3']);
+  });
+});

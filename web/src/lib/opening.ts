@@ -1,0 +1,40 @@
+// Opening a table and going there.
+
+import { remember } from './memory';
+import type { GameInfo, OpenTable, Plan } from './protocol';
+import { reader } from './reader.svelte';
+import { openTable } from './requests';
+import { go } from './router';
+
+const LIKED_PLAYERS = 3;
+
+/** Three where that is possible: enough for every game to be itself, few enough to be quick. */
+export function usualPlayers(game: GameInfo): number {
+  return game.players.includes(LIKED_PLAYERS) ? LIKED_PLAYERS : (game.players[0] ?? 1);
+}
+
+/** Everybody at the table has a name, so that sentences can speak of them. */
+function named(seats: Plan[]): Plan[] {
+  const people = seats.filter((seat) => seat.kind === 'me');
+  return seats.map((seat) => {
+    if (seat.kind !== 'me' || seat.name?.trim()) return seat;
+    const number = people.length > 1 ? ` ${people.indexOf(seat) + 1}` : '';
+    return { kind: 'me', name: reader.page('player') + number };
+  });
+}
+
+export async function openAndGo(table: OpenTable): Promise<void> {
+  try {
+    const opened = await openTable({ ...table, seats: named(table.seats) });
+    for (const [seat, token] of Object.entries(opened.seats)) remember(`seat.${opened.table}.${seat}`, token);
+    go(`/table/${opened.table}`);
+  } catch (error) {
+    reader.complain(error);
+  }
+}
+
+/** One click: me, and casual bots. */
+export function playNow(game: GameInfo, isDaily = false): Promise<void> {
+  const bots = Array.from({ length: usualPlayers(game) - 1 }, (): Plan => ({ kind: 'bot', level: 'casual' }));
+  return openAndGo({ game: game.name, seats: [{ kind: 'me', name: reader.name }, ...bots], daily: isDaily });
+}

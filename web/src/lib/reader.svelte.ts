@@ -1,0 +1,68 @@
+// Who reads the page: language, light or dark, sound, name; and the words to say things with.
+
+import { remember, remembered } from './memory';
+import type { Argument, Catalogue, Language, Message, Shelf } from './protocol';
+import { Broken, Refused } from './socket';
+import { capital, preferred, say } from './words';
+
+export type Light = 'auto' | 'light' | 'dark';
+
+class Reader {
+  language = $state<Language>(preferred(navigator.languages, remembered('language')));
+  light = $state<Light>((remembered('light') as Light | null) ?? 'auto');
+  hasSound = $state(remembered('sound') === 'on');
+  name = $state(remembered('name') ?? '');
+  catalogue = $state.raw<Catalogue>({});
+  shelf = $state.raw<Shelf | null>(null);
+  toasts = $state<{ id: number; text: string }[]>([]);
+  private lastToast = 0;
+
+  say = (message: Message, names?: readonly string[]): string => say(message, this.catalogue, this.language, names);
+
+  /** A text of the page itself. */
+  page = (key: string, values: Record<string, Argument> = {}): string =>
+    this.say({ key: `server.page.${key}`, arguments: values });
+
+  /** A text by its whole key, or nothing where there is none. */
+  word = (key: string): string | null => (this.catalogue[key] ? this.say({ key, arguments: {} }) : null);
+
+  title = (game: string): string => this.word(`${game}.title`) ?? capital(game);
+
+  speak(language: Language): void {
+    this.language = language;
+    remember('language', language);
+  }
+
+  shine(light: Light): void {
+    this.light = light;
+    remember('light', light);
+  }
+
+  sound(is: boolean): void {
+    this.hasSound = is;
+    remember('sound', is ? 'on' : 'off');
+  }
+
+  called(name: string): void {
+    this.name = name;
+    remember('name', name);
+  }
+
+  toast(text: string): void {
+    const id = ++this.lastToast;
+    this.toasts = [...this.toasts.slice(-2), { id, text }];
+    setTimeout(() => this.hide(id), 6000);
+  }
+
+  hide(id: number): void {
+    this.toasts = this.toasts.filter((toast) => toast.id !== id);
+  }
+
+  /** What went wrong, as a sentence. */
+  complain = (error: unknown, names?: readonly string[]): void => {
+    if (error instanceof Refused) this.toast(capital(this.say(error.spoken, names)));
+    else this.toast(this.page(error instanceof Broken ? 'broken' : 'failed'));
+  };
+}
+
+export const reader = new Reader();

@@ -1,0 +1,27 @@
+// The plain requests of the page.
+
+import type { Catalogue, Joined, Message, Opened, OpenTable, Shelf, Summary } from './protocol';
+import { Refused } from './socket';
+
+async function ask<T>(path: string, body?: unknown): Promise<T> {
+  const init: RequestInit =
+    body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const response = await fetch(path, { credentials: 'same-origin', ...init });
+  const answer = (await response.json()) as T | { error: Message };
+  if (!response.ok) throw new Refused((answer as { error: Message }).error);
+  return answer as T;
+}
+
+export const shelf = (): Promise<Shelf> => ask('/api/shelf');
+export const words = (): Promise<Catalogue> => ask('/api/words');
+export const mine = (): Promise<Summary[]> => ask('/api/mine');
+export const openTable = (table: OpenTable): Promise<Opened> => ask('/api/tables', table);
+export const join = (code: string, name: string): Promise<Joined> => ask('/api/join', { code, name });
+export const claim = (token: string): Promise<{ table: string; seat: number }> => ask('/api/claim', { token });
+export const invitation = (code: string): Promise<Summary> => ask(`/api/invitation/${encodeURIComponent(code)}`);
+
+export async function rulebook(game: string, language: string): Promise<string> {
+  const response = await fetch(`/api/rules/${encodeURIComponent(game)}?lang=${language}`);
+  if (!response.ok) throw new Refused(((await response.json()) as { error: Message }).error);
+  return response.text();
+}

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { placeOf } from './router';
+
+it('knows its addresses, and shows the shelf for any other', () => {
+  expect(placeOf('/')).toEqual({ page: 'shelf' });
+  expect(placeOf('/open/no-merci')).toEqual({ page: 'open', game: 'no-merci' });
+  expect(placeOf('/join/AB%20C')).toEqual({ page: 'join', code: 'AB C' });
+  expect(placeOf('/table/x1')).toEqual({ page: 'table', table: 'x1' });
+  expect(placeOf('/rules/20-20')).toEqual({ page: 'rules', game: '20-20' });
+  expect(placeOf('/table')).toEqual({ page: 'shelf' });
+  expect(placeOf('/elsewhere/x')).toEqual({ page: 'shelf' });
+});

@@ -1,0 +1,47 @@
+// The addresses of the page.
+
+export type Place =
+  | { page: 'shelf' }
+  | { page: 'open'; game: string }
+  | { page: 'join'; code: string }
+  | { page: 'table'; table: string }
+  | { page: 'rules'; game: string };
+
+export function placeOf(path: string): Place {
+  const [, page, name] = path.split('/').map(decodeURIComponent);
+  if (name) {
+    if (page === 'open') return { page, game: name };
+    if (page === 'join') return { page, code: name };
+    if (page === 'table') return { page, table: name };
+    if (page === 'rules') return { page, game: name };
+  }
+  return { page: 'shelf' };
+}
+
+type Listener = () => void;
+const listeners = new Set<Listener>();
+
+export function onMove(listener: Listener): () => void {
+  listeners.add(listener);
+  addEventListener('popstate', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('popstate', listener);
+  };
+}
+
+export function go(path: string): void {
+  history.pushState(null, '', path);
+  for (const listener of listeners) listener();
+  scrollTo(0, 0);
+}
+
+/** Links inside the page do not load it again. */
+export function followLinks(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
+  if (link.pathname.startsWith('/api/') || link.getAttribute('href')?.startsWith('#')) return;
+  event.preventDefault();
+  go(link.pathname + link.hash);
+}

@@ -1,0 +1,42 @@
+// Who sits where, as it is read.
+
+import type { Counter, SeatInfo, View, Zone } from './protocol';
+
+/** Zones that lie in the middle though each is somebody's. */
+const PLAYED_ZONES = ['trick', 'last-trick'];
+
+export function handOf(view: View, seat: number): Zone | undefined {
+  return view.table.zones.find((zone) => zone.name === 'hand' && zone.seat === seat);
+}
+
+/** What lies before a seat, but for its hand and its part of a trick. */
+export function zonesOf(view: View, seat: number): Zone[] {
+  return view.table.zones.filter(
+    (zone) => zone.seat === seat && zone.name !== 'hand' && !PLAYED_ZONES.includes(zone.name),
+  );
+}
+
+export function sharedZones(view: View): Zone[] {
+  return view.table.zones.filter((zone) => zone.seat === null);
+}
+
+export function countersOf(view: View, seat: number | null): Counter[] {
+  return view.table.counters.filter((counter) => counter.seat === seat);
+}
+
+export function trickOf(view: View, name: 'trick' | 'last-trick'): Zone[] {
+  return view.table.zones.filter((zone) => zone.name === name && zone.seat !== null);
+}
+
+/** The other seats clockwise, beginning on one's left; all of them for a spectator. */
+export function othersFrom(eyes: number, players: number): number[] {
+  const first = eyes < 0 ? 0 : eyes + 1;
+  const count = eyes < 0 ? players : players - 1;
+  return Array.from({ length: count }, (_, step) => (first + step) % players);
+}
+
+export function nameOf(info: SeatInfo, place: number, word: (key: string) => string): string {
+  if (info.name) return info.name;
+  if (info.kind === 'bot') return word(`bot-name.${place}`);
+  return info.kind === 'open' ? word('open-seat') : word('player');
+}

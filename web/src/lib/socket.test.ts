@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Message, State } from './protocol';
+import { Broken, Refused, TableSocket, waitBefore, type Wire } from './socket';
+
+class FakeWire implements Wire {
+  sent: unknown[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: (() => void) | null = null;
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+  close(): void {
+    this.onclose?.();
+  }
+  hear(message: unknown): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+let wires: FakeWire[];
+let states: State[];
+let refusals: Message[];
+let connected: boolean[];
+let socket: TableSocket;
+const last = (): FakeWire => wires.at(-1)!;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [wires, states, refusals, connected] = [[], [], [], []];
+  const connect = (): Wire => {
+    wires.push(new FakeWire());
+    return last();
+  };
+  const heard = {
+    state: (state: State) => states.push(state),
+    refused: (message: Message) => refusals.push(message),
+    isConnected: (is: boolean) => connected.push(is),
+  };
+  socket = new TableSocket(connect, heard, ['secret']);
+  socket.open();
+  last().onopen?.();
+});
+afterEach(() => vi.useRealTimers());
+
+describe('a socket', () => {
+  it('says hello first, with nothing known', () => {
+    expect(last().sent).toEqual([{ type: 'hello', after: -1, tokens: ['secret'] }]);
+  });
+
+  it('comes back after a break with the last number it has', () => {
+    last().hear({ type: 'state', number: 7 });
+    last().onclose?.();
+    expect(connected).toEqual([true, false]);
+    vi.advanceTimersByTime(waitBefore(0));
+    last().onopen?.();
+    expect(wires).toHaveLength(2);
+    expect(last().sent).toEqual([{ type: 'hello', after: 7, tokens: ['secret'] }]);
+  });
+
+  it('waits longer each time, and begins anew once it was heard', () => {
+    expect(waitBefore(1)).toBeGreaterThan(waitBefore(0));
+    expect(waitBefore(50)).toBe(waitBefore(51));
+    last().onclose?.();
+    vi.advanceTimersByTime(waitBefore(0));
+    last().onclose?.();
+    vi.advanceTimersByTime(waitBefore(1) - 1);
+    expect(wires).toHaveLength(2);
+    vi.advanceTimersByTime(1);
+    expect(wires).toHaveLength(3);
+    last().hear({ type: 'state', number: 8 });
+    last().onclose?.();
+    vi.advanceTimersByTime(waitBefore(0));
+    expect(wires).toHaveLength(4);
+  });
+
+  it('does not come back when it was closed', () => {
+    socket.close();
+    vi.advanceTimersByTime(waitBefore(60));
+    expect(wires).toHaveLength(1);
+  });
+
+  it('gives each answer to who asked', async () => {
+    const first = socket.ask({ type: 'undo', seat: 0 });
+    const second = socket.ask({ type: 'hint', seat: 0 });
+    last().hear({ type: 'hints', id: 1, hints: [] });
+    last().hear({ type: 'done', id: 0, number: 3 });
+    await expect(first).resolves.toEqual({ type: 'done', id: 0, number: 3 });
+    await expect(second).resolves.toEqual({ type: 'hints', id: 1, hints: [] });
+  });
+
+  it('tells who asked why it was refused', async () => {
+    const asked = socket.ask({ type: 'undo', seat: 0 });
+    const message = { key: 'server.nothing-to-undo', arguments: {} };
+    last().hear({ type: 'refused', id: 0, message });
+    await expect(asked).rejects.toEqual(new Refused(message));
+    expect(refusals).toEqual([]);
+    last().hear({ type: 'refused', id: null, message });
+    expect(refusals).toEqual([message]);
+  });
+
+  it('leaves no request waiting when the connection breaks, and sends none without one', async () => {
+    const under = socket.ask({ type: 'undo', seat: 0 });
+    last().onclose?.();
+    await expect(under).rejects.toBeInstanceOf(Broken);
+    await expect(socket.ask({ type: 'undo', seat: 0 })).rejects.toBeInstanceOf(Broken);
+  });
+});

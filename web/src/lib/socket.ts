@@ -1,0 +1,126 @@
+// One socket to one table: it says hello with the last number it has, and comes back by itself after a break.
+
+import type { Answer, FromPage, FromServer, Message, Request, State } from './protocol';
+
+export interface Wire {
+  send(text: string): void;
+  close(): void;
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: (() => void) | null;
+}
+
+export interface Heard {
+  state(state: State): void;
+  /** A refusal that answers no request: the table is not there, or a message was not understood. */
+  refused(message: Message): void;
+  isConnected(is: boolean): void;
+}
+
+export class Refused extends Error {
+  constructor(readonly spoken: Message) {
+    super(spoken.key);
+  }
+}
+
+/** The request was under way when the connection broke: whether it was carried out shows in the next state. */
+export class Broken extends Error {}
+
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 15_000;
+
+export function waitBefore(attempt: number): number {
+  return Math.min(FIRST_WAIT * 2 ** attempt, LONGEST_WAIT);
+}
+
+interface Waiting {
+  done(answer: Answer): void;
+  failed(error: Error): void;
+}
+
+export class TableSocket {
+  after = -1;
+  private wire: Wire | null = null;
+  private isOpen = false;
+  private isClosed = false;
+  private attempt = 0;
+  private nextId = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly waiting = new Map<number, Waiting>();
+
+  constructor(
+    private readonly connect: () => Wire,
+    private readonly heard: Heard,
+    private readonly tokens: string[] = [],
+  ) {}
+
+  open(): void {
+    const wire = this.connect();
+    this.wire = wire;
+    wire.onopen = () => {
+      this.isOpen = true;
+      this.write({ type: 'hello', after: this.after, tokens: this.tokens });
+    };
+    wire.onmessage = (event) => this.read(JSON.parse(String(event.data)) as FromServer);
+    wire.onclose = () => this.broke();
+  }
+
+  close(): void {
+    this.isClosed = true;
+    clearTimeout(this.timer);
+    this.wire?.close();
+  }
+
+  look(seat: number): void {
+    this.write({ type: 'look', seat });
+  }
+
+  ask(request: Request): Promise<Answer> {
+    const id = this.nextId++;
+    return new Promise((done, failed) => {
+      if (!this.isOpen) {
+        failed(new Broken());
+        return;
+      }
+      this.waiting.set(id, { done, failed });
+      this.write({ ...request, id });
+    });
+  }
+
+  private write(message: FromPage): void {
+    if (this.isOpen) this.wire?.send(JSON.stringify(message));
+  }
+
+  private read(message: FromServer): void {
+    if (message.type === 'state') {
+      this.attempt = 0;
+      this.after = message.number;
+      this.heard.isConnected(true);
+      this.heard.state(message);
+    } else if (message.type === 'refused') {
+      this.refuse(message.id, message.message);
+    } else {
+      this.settle(message.id)?.done(message);
+    }
+  }
+
+  private refuse(id: number | null, message: Message): void {
+    if (id === null) this.heard.refused(message);
+    else this.settle(id)?.failed(new Refused(message));
+  }
+
+  private settle(id: number): Waiting | undefined {
+    const waiting = this.waiting.get(id);
+    this.waiting.delete(id);
+    return waiting;
+  }
+
+  private broke(): void {
+    this.isOpen = false;
+    for (const { failed } of this.waiting.values()) failed(new Broken());
+    this.waiting.clear();
+    if (this.isClosed) return;
+    this.heard.isConnected(false);
+    this.timer = setTimeout(() => this.open(), waitBefore(this.attempt++));
+  }
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import type { Catalogue } from './protocol';
+import { capital, preferred, say } from './words';
+
+const CATALOGUE: Catalogue = {
+  'no-merci.move.take': {
+    en: { one: 'take the {card} with {count} token', other: 'take the {card} with {count} tokens' },
+    fr: { one: 'prendre le {card} avec {count} jeton', other: 'prendre le {card} avec {count} jetons' },
+  },
+  'xxl.card': { en: '{low_colour} {low}', fr: '{low_colour} {low}' },
+  'xxl.colour.red': { en: 'red', fr: 'rouge' },
+  'a.wait': { en: 'Seat {seat} plays.', fr: 'La place {seat} joue.' },
+  'a.ask': { en: 'It is seat {seat}.', fr: 'On demande à la place {seat}.' },
+};
+const take = (count: number) => ({ key: 'no-merci.move.take', arguments: { card: '17', count } });
+
+describe('say', () => {
+  it('counts 0 and 1 as one in French, only 1 in English', () => {
+    expect(say(take(0), CATALOGUE, 'fr')).toBe('prendre le 17 avec 0 jeton');
+    expect(say(take(0), CATALOGUE, 'en')).toBe('take the 17 with 0 tokens');
+    expect(say(take(1), CATALOGUE, 'en')).toBe('take the 17 with 1 token');
+    expect(say(take(2), CATALOGUE, 'fr')).toBe('prendre le 17 avec 2 jetons');
+  });
+
+  it('says messages inside messages', () => {
+    const red = { key: 'xxl.colour.red', arguments: {} };
+    expect(say({ key: 'xxl.card', arguments: { low: 3, low_colour: red } }, CATALOGUE, 'fr')).toBe('rouge 3');
+  });
+
+  it('calls seats by the names of those who sit there', () => {
+    const wait = { key: 'a.wait', arguments: { seat: 1 } };
+    expect(say(wait, CATALOGUE, 'en', ['Ann', 'Bo $1'])).toBe('Bo $1 plays.');
+    expect(say(wait, CATALOGUE, 'en')).toBe('Seat 1 plays.');
+    expect(say({ key: 'a.ask', arguments: { seat: 0 } }, CATALOGUE, 'fr', ['Ann'])).toBe('On demande à Ann.');
+  });
+
+  it('shows a key that the catalogue lacks', () => {
+    expect(say({ key: 'nothing', arguments: {} }, CATALOGUE, 'fr')).toBe('nothing');
+  });
+
+  it('does not read what a player wrote as a place for something else', () => {
+    const message = { key: 'xxl.card', arguments: { low_colour: '{low}', low: 5 } };
+    expect(say(message, CATALOGUE, 'en')).toBe('{low} 5');
+  });
+});
+
+describe('preferred', () => {
+  it('takes what was remembered, then the first language of the browser that is spoken here', () => {
+    expect(preferred(['de-DE', 'fr-CA', 'en'], null)).toBe('fr');
+    expect(preferred(['fr'], 'en')).toBe('en');
+    expect(preferred(['de'], null)).toBe('en');
+  });
+});
+
+it('writes a capital', () => {
+  expect(capital('écarter')).toBe('Écarter');
+});

@@ -1,0 +1,43 @@
+// Messages become sentences here, and nowhere else: the catalogue is the server's.
+
+import type { Argument, Catalogue, Form, Language, Message } from './protocol';
+
+/** French counts 0 and 1 as one, English only 1. */
+function inNumber(form: Form, count: number, language: Language): string {
+  if (typeof form === 'string') return form;
+  const single = language === 'fr' ? Math.abs(count) < 2 : count === 1;
+  return single ? form.one : form.other;
+}
+
+/** The games speak of "seat 2"; at a table with names, people do not. */
+const SEAT_SPOKEN = /\b(?:la place|the seat|seat) \{seat\}/gi;
+
+function said(value: Argument, catalogue: Catalogue, language: Language, names?: readonly string[]): string {
+  return typeof value === 'object' ? say(value, catalogue, language, names) : String(value);
+}
+
+/** A message in a language; a key that the catalogue lacks is shown as it is, so that it is noticed. */
+export function say(message: Message, catalogue: Catalogue, language: Language, names?: readonly string[]): string {
+  const form = catalogue[message.key]?.[language];
+  if (form === undefined) return message.key;
+  const values = message.arguments;
+  let text = inNumber(form, Number(values.count ?? 0), language);
+  const name = typeof values.seat === 'number' ? names?.[values.seat] : undefined;
+  if (name !== undefined) text = text.replace(SEAT_SPOKEN, () => name);
+  return text.replace(/\{(\w+)\}/g, (place, key: string) => {
+    const value = values[key];
+    return value === undefined ? place : said(value, catalogue, language, names);
+  });
+}
+
+export function preferred(languages: readonly string[], remembered: string | null): Language {
+  for (const tag of [remembered ?? '', ...languages]) {
+    const language = tag.slice(0, 2).toLowerCase();
+    if (language === 'fr' || language === 'en') return language;
+  }
+  return 'en';
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+}
