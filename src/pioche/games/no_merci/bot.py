@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pioche.core.game import Moves
+from pioche.core.game import Moves, Setting
 from pioche.core.judgement import Judgement, Level, Manner, Values, Weights, weights_of
 from pioche.core.rule import rule
 from pioche.core.state import NOBODY
@@ -28,6 +28,7 @@ from .network import (
     near,
     owner_of,
     points_added,
+    weights_count,
 )
 from .rules import REFUSE, TAKE
 from .state import PILE, State
@@ -168,10 +169,20 @@ def explain(known: State, seat: int, move: int) -> Message | None:
     return say("why.worth-it", count=pot, points=points) if pot else say("why.cheap", card=card)
 
 
-NETWORK = "network"
+NETWORK, RECKONING = "network", "tuned"
+_tables = weights_of(__package__)
+
+
+def weights(setting: Setting, name: str) -> Weights:
+    """The numbers to weigh with; where no network was trained for so many players, those of reckoning."""
+    found = _tables(setting, name)
+    is_fitting = name != NETWORK or len(found) == weights_count(setting.players)
+    return found if is_fitting else _tables(setting, RECKONING)
+
+
 JUDGEMENT = Judgement(
     appraise=appraise,
-    weights=weights_of(__package__),
+    weights=weights,
     levels={
         "beginner": Level("beginner"),
         "casual": Level("casual"),
