@@ -50,7 +50,8 @@ def build_look(rules: AnyRules, card_of: Callable[[int], int]) -> Loop:
         """Own points less the mean of the others', and a trifle less for a higher card."""
         card = card_of(move)
         order = SECOND_NUMBER[card] * CARD_COUNT + TOTAL[card] if card >= 0 else 0
-        return points[seat] - (points.sum() - points[seat]) / (len(points) - 1) - SLIGHTLY * order / CARD_COUNT
+        others = (points.sum() - points[seat]) / (len(points) - 1)
+        return float(points[seat] - others - SLIGHTLY * order / CARD_COUNT)
 
     @rule
     def open_choice(state: Any, depth: int, moves: Any, counts: Any, tried: Any, seats: Any, most: Values) -> None:

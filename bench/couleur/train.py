@@ -1,6 +1,6 @@
 """Learns the weights of Déterminer la couleur by self-play, and prints them as a table of judgement.toml.
 
-python bench/couleur/train.py [players …] [--variant trump] [--generations 40] [--deals 2000] [--seed 1]
+python -m bench.couleur.train [players …] [--variant trump] [--generations 40] [--deals 2000] [--seed 1]
 """
 
 from __future__ import annotations

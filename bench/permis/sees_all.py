@@ -11,7 +11,6 @@ from __future__ import annotations
 from typing import Any
 
 from bench.couleur.sees_all import report
-
 from pioche.core.game import Moves
 from pioche.core.rule import rule
 from pioche.games.xxl.deck import SECOND_NUMBER, TOTAL

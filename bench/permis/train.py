@@ -1,6 +1,6 @@
 """Learns the weights of Permis de refuser by self-play, and prints them as a table of judgement.toml.
 
-python bench/permis/train.py [players …] [--generations 40] [--deals 2000] [--seed 1]
+python -m bench.permis.train [players …] [--generations 40] [--deals 2000] [--seed 1]
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ ROUNDS = 3
 CLEARLY = 1.0
 """How many standard errors a move must be ahead of judgement's choice to be made instead."""
 AHEAD, LATE = BASIS + STAGES, BASIS + STAGES + 1
-"""Where it lies among the weights how many turns are played on, if any; and from how many face-down cards to the end."""
+"""Where it lies among the weights how many turns are played on, if any; from how many face-down cards on to the end."""
 TO_THE_END = CARDS
 SWAPS = 40
 """How often, for each player who shows something, a card is swapped to make the hand agree with it."""
@@ -96,7 +96,7 @@ def foreseen(state: State, seat: int, weights: Weights) -> float:
         return 1.0
     if worth > LOSES + MOST_HELD:
         least = half_won(int(state.left))
-        return least + BEND * np.log1p(np.exp((worth + basis(state, weights) - least) / BEND))
+        return float(least + BEND * np.log1p(np.exp((worth + basis(state, weights) - least) / BEND)))
     return half_won(int(state.left) - (int(worth - LOSES) if worth > LOSES else 0))
 
 

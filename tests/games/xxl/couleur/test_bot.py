@@ -81,7 +81,7 @@ def test_reasons_are_given_in_both_languages():
     state = play(position("b8y10 g0r2", "b0y1 r1b10"), "b8y10")
     takes, little = (bot.explain(state, 1, NAMES.index(name)) for name in ("r1b10", "b0y1"))
     assert takes.text("en") == "It takes the trick: 29 points."
-    assert takes.text("fr") == "Elle remporte le pli : 29 points."
+    assert takes.text("fr") == "Elle remporte le pli\u00a0: 29 points."
     assert little.text("en") == "It gives little away: 1 point."
     trump = bot.explain(opened(2, dealer=1, variant="trump").state, 0, RULES.move_numbers["trump g"])
     assert "trumps" in trump.text("en")

@@ -99,5 +99,5 @@ def test_reasons_are_given_in_both_languages():
         "You keep your cards for a better trick.",
         "Cards that beat it in green: 0.",
     ]
-    assert reasons[2].text("fr") == "Cartes qui la battent en vert : 0."
+    assert reasons[2].text("fr") == "Cartes qui la battent en vert\u00a0: 0."
     assert bot.explain(state, 1, KEEP_NONE) is None

@@ -100,10 +100,7 @@ class Sight(NamedTuple):
 
 @rule
 def look(state: State, seat: int) -> Sight:
-    unseen, table, points, most = 0, 0, 0, 0
-    for card in range(CARD_COUNT):
-        if state.player[card] == NOBODY:
-            unseen |= ONLY[card]
+    table, points, most = 0, 0, 0
     best = -HIGHEST * CARD_COUNT
     for other in range(state.seats):
         if state.played[other] >= 0:
@@ -115,7 +112,7 @@ def look(state: State, seat: int) -> Sight:
     hand = set_of(state.hands[seat], state.held[seat])
     return Sight(
         hand,
-        unseen & ~hand,
+        not_played(state) & ~hand,
         table,
         row_of(state, seat, most),
         points / MEAN_TOTAL,
@@ -125,6 +122,16 @@ def look(state: State, seat: int) -> Sight:
         (state.won[seat] - best) / MEAN_TOTAL,
         1.0 / state.held[seat] if state.held[seat] <= tricks_left(state, seat) else 0.0,
     )
+
+
+@rule
+def not_played(state: State) -> int:
+    """The cards that nobody has played in this part."""
+    cards = 0
+    for card in range(CARD_COUNT):
+        if state.player[card] == NOBODY:
+            cards |= ONLY[card]
+    return cards
 
 
 @rule
