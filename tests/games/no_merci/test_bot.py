@@ -70,9 +70,9 @@ def test_the_last_card_goes_to_who_has_no_tokens(bot):
 
 
 @pytest.mark.parametrize("bot", BOTS)
-def test_a_card_that_joins_two_runs_is_not_left_to_others(bot):
-    owned = {0: (14, 21, 23), 1: (5, 20, 32), 2: (8, 24, 34)}
-    assert choice(bot, facing(22, pot=9, tokens=(9, 9, 9), owned=owned)) == "take"
+def test_an_own_card_that_the_next_player_wants_as_well_is_taken(bot):
+    owned = {0: (14, 23), 1: (5, 21, 32), 2: (8, 26, 34)}
+    assert choice(bot, facing(22, pot=3, owned=owned)) == "take"
 
 
 @pytest.mark.parametrize("variant", [None, *GAME.variants])

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pioche.core.game import Moves, Setting
+from pioche.core.game import Moves
 from pioche.core.judgement import Judgement, Level, Manner, Values, Weights, weights_of
 from pioche.core.rule import rule
 from pioche.core.state import NOBODY
@@ -28,7 +28,6 @@ from .network import (
     near,
     owner_of,
     points_added,
-    weights_count,
 )
 from .rules import REFUSE, TAKE
 from .state import PILE, State
@@ -169,26 +168,17 @@ def explain(known: State, seat: int, move: int) -> Message | None:
     return say("why.worth-it", count=pot, points=points) if pot else say("why.cheap", card=card)
 
 
-NETWORK, RECKONING = "network", "tuned"
-_tables = weights_of(__package__)
-
-
-def weights(setting: Setting, name: str) -> Weights:
-    """The numbers to weigh with; where no network was trained for so many players, those of reckoning."""
-    found = _tables(setting, name)
-    is_fitting = name != NETWORK or len(found) == weights_count(setting.players)
-    return found if is_fitting else _tables(setting, RECKONING)
-
+NETWORK = "network"
 
 JUDGEMENT = Judgement(
     appraise=appraise,
-    weights=weights,
+    weights=weights_of(__package__),
     levels={
         "beginner": Level("beginner"),
         "casual": Level("casual"),
         "strong": Level(NETWORK, simulations=100),
         "expert": Level(NETWORK, simulations=1000),
     },
-    manner=Manner(exploration=0.5, ambition=0.5),
+    manner=Manner(exploration=0.5, trust=2.0, ambition=0.5),
     explain=explain,
 )
