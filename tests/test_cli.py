@@ -249,17 +249,16 @@ def test_bots_meet_in_an_arena(pioche_says):
 
 @pytest.mark.xdist_group("no-merci")
 def test_a_match_is_reviewed(pioche_says, tmp_path):
-    """Who refuses the 3, which everybody wants, loses by it."""
-    match = pioche.open("no-merci", 3, seed=1, dealer=2, deck=range(3, 36))
-    match.play(0, "refuse")
-    match.play(1, "take")
+    """Who takes the 35 for nothing at the beginning loses by it."""
+    match = pioche.open("no-merci", 3, seed=1, dealer=2, deck=range(35, 2, -1))
+    match.play(0, "take")
     while not match.over:
         match.play(match.to_move[0], match.legal(match.to_move[0])[-1])
     pioche.save(match, tmp_path / "match.pioche")
     command = ("review", str(tmp_path / "match.pioche"), "--seat", "0", "--simulations", "200")
     found = json.loads(pioche_says(*command, "--json")[1])
     first = found["decisions"][0]
-    assert (first["number"], first["seat"], first["made"], first["best"]) == (1, 0, "refuse", "take")
+    assert (first["number"], first["seat"], first["made"], first["best"]) == (1, 0, "take", "refuse")
     assert first["lost"] > 0
     assert {decision["seat"] for decision in found["decisions"]} == {0}
     assert found["moments"] == [

@@ -29,6 +29,8 @@ CLICK = """() => {
   const cards = [...document.querySelectorAll('.card.usable:not(.selected):not(.apart)')];
   if (buttons.length && (Math.random() < 0.8 || !cards.length)) { pick(buttons).click(); return 'move'; }
   if (cards.length) { pick(cards).click(); return 'card'; }
+  const others = [...document.querySelectorAll('.actions .buttons .button:not(.small):not(:disabled)')];
+  if (others.length) { pick(others).click(); return 'move'; }
   return 'wait';
 }"""
 """One click on something that the page offers: a move, or a card of one."""
@@ -43,8 +45,9 @@ def table_server(tmp_path_factory):
     running.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser():
+    """For one module only: while it is there, no other event loop can run in this process."""
     if CHROMIUM is None:
         pytest.skip("Chromium is not installed; on Debian: apt-get install chromium")
     with sync_playwright() as playwright:

@@ -93,7 +93,7 @@ def test_every_word_can_be_said(language):
         ("low", "high", "low_colour", "high_colour", "first", "second", "file", "line", "head", "given", "highest"), "…"
     )
     for key in deck.say.entries:
-        assert deck.say(key, **sayings, colours="…", card="…", seat=1).text(language)
+        assert deck.say(key, **sayings, colours="…", card="…", seat=1, count=2, points=3).text(language)
 
 
 # Another deck.
