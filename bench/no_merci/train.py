@@ -39,11 +39,11 @@ def mixes(players: int) -> list[Mix]:
     """The tables it learns at."""
     alone = players - 1
     return [
-        Mix(0.40),
-        Mix(0.17, TIGHT, alone),
+        Mix(0.50),
+        Mix(0.15, TIGHT, alone),
         Mix(0.07, WAITING, alone),
-        Mix(0.22, LOOSE, alone),
-        Mix(0.10, LOOSE, 1),
+        Mix(0.16, LOOSE, alone),
+        Mix(0.08, LOOSE, 1),
         Mix(0.02, TIGHT, 1),
         Mix(0.02, WAITING, 1),
     ]

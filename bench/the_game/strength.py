@@ -100,13 +100,13 @@ class Table:
 
     def play_at_random(self, games: int, seed: int):
         rounds, lengths, begin = self.arena.deals(games, seed), np.zeros(games, np.int32), perf_counter()
-        kernels(RULES).play(rounds, np.random.Generator(np.random.SFC64(seed)), lengths)
+        kernels(RULES).play(rounds, np.random.Generator(np.random.SFC64([seed, 1])), lengths)
         return rounds["left"], (perf_counter() - begin) / lengths.sum()
 
     def play(self, weights, games: int, simulations: int, seed: int):
         """Cards left in each game, and the seconds a decision took."""
         rounds, left = self.arena.deals(games, seed), np.zeros(games, np.int32)
-        rng, begin = np.random.Generator(np.random.SFC64(seed)), perf_counter()
+        rng, begin = np.random.Generator(np.random.SFC64([seed, 1])), perf_counter()
         blank, known, room = blanks(RULES.state, 1), batch(RULES.state, 1), batch(RULES.state, 3)
         decisions = self._games(rounds, weights, simulations, rng, blank, known, room, left)
         return left, (perf_counter() - begin) / max(decisions, 1)

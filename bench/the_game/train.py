@@ -2,7 +2,7 @@
 
 Every round plays games with weights that differ a little from game to game, and then asks how the end followed from
 what was seen after each turn (a ridge regression, stage by stage). What it finds is what the next round plays by. The
-best of all rounds is kept, and brought to scale: so that it says what a position is worth, for thinking ahead.
+round with the best ends is kept, and brought to scale: so that it says what a position is worth, for thinking ahead.
 
 python -m bench.the_game.train [--settings 2,silent:3,expert:4] [--rounds 4] [--games 6000] [--target left]
 """
@@ -103,9 +103,9 @@ class Learner:
     def check(self) -> tuple[float, float]:
         """The share won and the cards left by the weights as they are."""
         left, *_ = self.arena.play(self.weights, CHECKED, 0)
-        won = float((left == 0).mean())
-        self.best = max(self.best, (won, self.weights), key=lambda pair: pair[0])
-        return won, float(left.mean())
+        worth = float(TARGETS["won"](left).mean())
+        self.best = max(self.best, (worth, self.weights), key=lambda pair: pair[0])
+        return float((left == 0).mean()), float(left.mean())
 
     def calibrated(self):
         """The best weights, to scale, with their basis: decisions stay the same. What is lost anyway is left out."""
@@ -167,10 +167,9 @@ def main() -> None:
         from_kind, _, from_players = (chosen.origin or setting).rpartition(":")
         origin = np.array(tables[table_name(from_kind)][from_players], np.float64)
         learner = Learner(kind, int(players), origin, 1000 * chosen.seed, chosen.target)
-        print(f"{setting}, before: won {learner.check()[0]:.4f}", flush=True)
-        for number in range(chosen.rounds):
-            won, left = learner.step(chosen.games)
-            print(f"{setting}, round {number + 1}: won {won:.4f}, {left:.2f} cards left", flush=True)
+        for number in range(chosen.rounds + 1):
+            won, left = learner.step(chosen.games) if number > 0 else learner.check()
+            print(f"{setting}, after {number} rounds: won {won:.4f}, {left:.2f} cards left", flush=True)
         tables.setdefault(table_name(kind), {})[players] = [float(number) for number in learner.calibrated()]
         chosen.out.write_text(text(tables), encoding="utf-8")
 

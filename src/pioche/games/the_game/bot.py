@@ -52,7 +52,7 @@ JUDGEMENT = Judgement(
         "beginner": Level("beginner"),
         "casual": Level("casual"),
         "strong": Level(TUNED),
-        "expert": Level(TUNED, simulations=300),
+        "expert": Level(TUNED, simulations=100),
     },
     talk=talk,
     think=think,
