@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from importlib import import_module
 from typing import Protocol
 
@@ -78,7 +79,7 @@ class PlainSearch:
 BOTS: dict[str, Callable[[Budget | None], Bot]] = {
     "random": lambda budget: RandomBot(),
     "ismcts": PlainSearch,
-    **{name: (lambda budget, name=name: LevelBot(name, budget)) for name in LEVELS},  # type: ignore[misc]
+    **{name: partial(LevelBot, name) for name in LEVELS},
 }
 
 
