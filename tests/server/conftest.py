@@ -15,7 +15,7 @@ import httpx
 import pytest
 
 POSTGRES = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
-START_SECONDS = 60
+START_SECONDS = 120
 
 
 def free_port() -> int:
@@ -47,6 +47,7 @@ class Running:
                     return self
             except httpx.TransportError:
                 time.sleep(0.05)
+        self.kill()
         raise TimeoutError("the server did not start")
 
     def kill(self) -> None:
