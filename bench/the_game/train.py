@@ -130,6 +130,7 @@ class Learner:
 HEADER = """\
 # What the prospects are worth. Those of beginner and casual are set by hand and hold at every stage; the others are
 # learned, for each setting by itself, by: python -m bench.the_game.train
+# (expert-minus began with those of expert, --origin expert:1 and so on, and keeps them where none were better)
 # The first row of each: what to show, when to begin, how many plans to go through, the basis of each stage, and how
 # many turns to think ahead until so many cards are face down."""
 
