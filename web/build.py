@@ -41,6 +41,7 @@ def main() -> int:
         print("Installing what the page is made of …", flush=True)
         quiet = ["--no-audit", "--no-fund", "--loglevel=error"]
         subprocess.run([*command, "ci", *quiet], check=True, cwd=WEB, env=environment)
+    subprocess.run([sys.executable, WEB / "write_types.py"], check=True)
     for script in sys.argv[1:] or ["build"]:
         done = subprocess.run([*command, "run", "--silent", script], cwd=WEB, env=environment)
         if done.returncode:

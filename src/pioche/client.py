@@ -17,6 +17,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from .core.errors import PiocheError
+from .core.plain import PlainMessage
 from .core.words import Message
 from .server import messages
 from .server import words as words  # the server's sentences can be said here too
@@ -134,7 +135,7 @@ class Seat:
             future.set_result(message)
 
 
-def _message(plain: dict[str, Any]) -> Message:
+def _message(plain: PlainMessage) -> Message:
     arguments = {
         name: _message(value) if isinstance(value, dict) else value for name, value in plain["arguments"].items()
     }

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from .judgement import Estimate, Level
+from .plain import PlainHint
 from .table import Move
 from .thinking import Situation, think
 from .words import Message
@@ -28,7 +29,7 @@ class Hint:
     tries: int
     why: Message | None
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> PlainHint:
         why = self.why.plain() if self.why else None
         return {"move": self.move.plain(), "value": self.value, "error": self.error, "tries": self.tries, "why": why}
 

@@ -50,12 +50,17 @@ def _read_cards(given: Any, deck: Deck, game: Message) -> list[str]:
     return order
 
 
+def shuffle_label(number: int, deck: Deck) -> str:
+    """Under which a deck of a round is shuffled."""
+    return f"round {number} {deck.name}"
+
+
 def arrange(decks: Sequence[Deck], order: Order | None, seed: bytes, number: int) -> Shuffle:
     """The shuffle of a match's round: as given by hand, or else from the seed."""
     shuffle = np.zeros((len(decks), max(len(deck.cards) for deck in decks)), np.int16)
     for row, deck in zip(shuffle, decks, strict=True):
         if order is None:
-            row[: len(deck.cards)] = fair_shuffle(seed, f"round {number} {deck.name}", deck.cards)
+            row[: len(deck.cards)] = fair_shuffle(seed, shuffle_label(number, deck), deck.cards)
         else:
             numbers = {deck.spell(card): card for card in deck.cards}
             row[: len(deck.cards)] = [numbers[card] for card in order[deck.name]]

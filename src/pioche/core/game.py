@@ -192,6 +192,8 @@ class Game:
     words: Words
     package: str
     """The folder with its words and its RULES."""
+    minutes: int
+    """How long a match takes among people, about."""
     players: range
     format: Callable[[Setting], Format]
     variants: Mapping[str, Mapping[str, bool | int]] = field(default_factory=dict)
@@ -218,6 +220,11 @@ class Game:
     @property
     def about(self) -> Message:
         return self.words("about")
+
+    @property
+    def kind(self) -> Message:
+        """What kind of game it is, in a few words."""
+        return self.words("kind")
 
     def rulebook(self, language: str) -> str:
         """The game's own rules; then those of the folders above it: its box, if it shares one, and all games."""

@@ -11,7 +11,8 @@ from . import decks
 from .advice import Decision, Hint, decide, hints
 from .chance import Random, commitment, fair_number, fair_words, read_seed
 from .errors import BadDeck, BadSetting, IllegalMove, say
-from .game import COVERED, OPEN, AnyRules, Game, Setting
+from .game import COVERED, OPEN, AnyRules, Deck, Game, Setting
+from .plain import View
 from .record import Plain, make_record
 from .state import UNKNOWN, blank, copy, new
 from .table import Move
@@ -70,12 +71,16 @@ class Match:
         """G2 The deal moves one seat to the left each round."""
         return self.game.round_options(self._rules[number], self.setting, (self.first_dealer + number) % self.players)
 
+    def decks(self, number: int) -> tuple[Deck, ...]:
+        """The cards that are in the game in a round."""
+        return self._rules[number].decks(self._options(number))
+
     def _deal(self) -> None:
         number = len(self._states)
-        rules, options = self._rules[number], self._options(number)
         order = self.given_decks[number] if number < len(self.given_decks) else None
-        state = new(rules.state)
-        rules.setup(state, options, decks.arrange(rules.decks(options), order, self.seed, number))
+        state = new(self._rules[number].state)
+        shuffle = decks.arrange(self.decks(number), order, self.seed, number)
+        self._rules[number].setup(state, self._options(number), shuffle)
         self._states.append(state)
 
     # What there is to ask.
@@ -266,6 +271,13 @@ class Match:
         count, state = self._before.pop()
         self._states[count - 1 :] = [state]
 
+    def rewind(self, step: int) -> None:
+        """Back to the first so many moves, in lists of its own: copies of the match go on as they were."""
+        if step < len(self._moves):
+            count, state = self._before[step]
+            self._states = [*self._states[: count - 1], copy(state)]
+        self._moves, self._before = self._moves[:step], self._before[:step]
+
     # What to do.
 
     def situation(self, seat: int, *, budget: Budget | None = None, rng: Random | None = None) -> Situation:
@@ -361,7 +373,7 @@ class Match:
         is_last = index + 1 == len(self._before) or self._before[index + 1][0] != count
         return self._states[count - 1] if is_last else self._before[index + 1][1]
 
-    def view(self, seat: int) -> dict[str, Any]:
+    def view(self, seat: int) -> View:
         """What a seat may see, as plain data; −1 is a spectator."""
         known = self.known(seat)
         is_player = seat != SPECTATOR

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
+from .plain import PlainCounter, PlainMove, PlainTable, PlainZone
 from .words import Message
 
 
@@ -21,7 +21,7 @@ class Move:
     def text(self, language: str = "en") -> str:
         return self.message.text(language)
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> PlainMove:
         return {
             "name": self.name,
             "number": self.number,
@@ -42,7 +42,7 @@ class Zone:
     seat: int | None = None
     """Whose it is; None where it is everybody's."""
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> PlainZone:
         size = len(self.cards) if self.size is None else int(self.size)
         zone = zone_id(self.name, self.seat)
         return {"id": zone, "name": self.name, "seat": self.seat, "cards": list(self.cards), "size": size}
@@ -61,7 +61,7 @@ class Counter:
     value: int | str
     seat: int | None = None
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> PlainCounter:
         value = self.value if isinstance(self.value, str) else int(self.value)
         return {"name": self.name, "seat": self.seat, "value": value}
 
@@ -74,7 +74,7 @@ class Table:
     zones: tuple[Zone, ...]
     counters: tuple[Counter, ...] = field(default=())
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> PlainTable:
         return {
             "prompt": self.prompt.plain(),
             "zones": [zone.plain() for zone in self.zones],

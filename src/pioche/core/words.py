@@ -19,7 +19,11 @@ from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any
 
+from .plain import PlainMessage
+
 LANGUAGES = ("en", "fr")
+PARAGRAPH = "rule"
+"""Beside the languages an entry may name the paragraph of the rules that it speaks of: rule = "NM4"."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +43,7 @@ class Message:
             entry = entry[_number_form(int(said["count"]), language)]
         return str(entry).format(**said)
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> PlainMessage:
         """As plain data, for the wire."""
         arguments = {
             name: value.plain() if isinstance(value, Message) else value for name, value in self.arguments.items()
@@ -80,7 +84,7 @@ class Words:
 def _flat(tree: dict[str, Any], prefix: str) -> list[tuple[str, dict[str, Any]]]:
     found: list[tuple[str, dict[str, Any]]] = []
     for name, value in tree.items():
-        if set(value) <= set(LANGUAGES):
+        if set(value) <= {*LANGUAGES, PARAGRAPH}:
             found.append((prefix + name, value))
         else:
             found.extend(_flat(value, f"{prefix}{name}."))

@@ -23,8 +23,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from pioche.core.errors import PiocheError, UnknownGame
 
 from . import messages
-from .connection import SPECTATOR, Connection
+from .connection import Connection
 from .desk import COOKIE, Desk, answer, refuse
+from .endpoints import description, endpoints
 from .hall import Hall, Pace, Place
 from .limits import Addresses, Bucket, Limits
 from .log import Log, hashed
@@ -119,18 +120,15 @@ class Server:
         self._is_done = False
 
     def app(self) -> Starlette:
-        desk = self.desk
+        served = endpoints(self.desk)
+        described = answer(description(served)).body
+
+        async def describe(request: Request) -> Response:
+            return Response(described, media_type="application/json")
+
         routes = [
-            Route("/api/shelf", told(desk.shelf)),
-            Route("/api/words", told(desk.words)),
-            Route("/api/rules/{game}", told(desk.rules)),
-            Route("/api/tables", told(desk.open), methods=["POST"]),
-            Route("/api/join", told(desk.join), methods=["POST"]),
-            Route("/api/claim", told(desk.claim), methods=["POST"]),
-            Route("/api/mine", told(desk.mine)),
-            Route("/api/invitation/{code}", told(desk.invitation)),
-            Route("/api/invitation/{code}/picture", told(desk.picture)),
-            Route("/api/tables/{table}/record", told(desk.record)),
+            *(Route(each.path, told(each.handler), methods=[each.method]) for each in served),
+            Route("/api/openapi.json", describe),
             Route("/healthz", self.health),
             Route("/metrics", self.metrics),
             WebSocketRoute("/ws/{table}", self.socket),
@@ -208,7 +206,7 @@ class Server:
             await socket.send_text(messages.write(messages.Refusal(None, error.message.plain())).decode())
             await socket.close()
             return
-        connection = Connection(socket, await self._held(socket, place.room.table, hello), hello.after)
+        connection = Connection(socket, await self._held(socket, place.room.table, hello), hello)
         place.watchers.add(connection)
         for watcher in place.watchers:
             watcher.show(place)
@@ -269,10 +267,12 @@ class Server:
             case messages.Ping(number):
                 connection.send(messages.Pong(number))
             case messages.Look(seat):
-                if seat != SPECTATOR and seat not in connection.held:
+                if not connection.may_look(seat):
                     raise Refused(say("not-your-seat"))
-                connection.eyes = seat
-                connection.show(place)
+                connection.look(seat, place)
+            case messages.WhyNot():
+                self._check_seat(connection, request.seat)
+                connection.send(messages.Reasons(request.id, await self.hall.why_not(table, request)))
             case messages.AskHint(number, seat):
                 self._check_seat(connection, seat)
                 connection.send(messages.Hints(number, await self.hall.hint(table, seat)))

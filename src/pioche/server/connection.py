@@ -21,13 +21,24 @@ GOING_AWAY = 1001
 
 
 class Connection:
-    def __init__(self, socket: WebSocket, held: set[int], after: int) -> None:
+    def __init__(self, socket: WebSocket, held: set[int], hello: messages.Hello) -> None:
         self.held = held
-        self.eyes = min(held, default=SPECTATOR)
-        self.number = after
+        self.eyes: int = min(held, default=SPECTATOR)
+        if hello.eyes is not None and self.may_look(hello.eyes):
+            self.eyes = hello.eyes
+        self.number = hello.after
         self._socket = socket
         self._waiting: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
         self.is_dropped = False
+
+    def may_look(self, eyes: int) -> bool:
+        """A seat sees what it knows; anybody may see what is public."""
+        return eyes == SPECTATOR or eyes in self.held
+
+    def look(self, eyes: int, place: Place) -> None:
+        """With other eyes everything is told anew."""
+        self.eyes, self.number = eyes, -1
+        self.show(place)
 
     def send(self, message: messages.FromServer) -> None:
         """Put a message in line; who does not read is dropped."""
@@ -44,6 +55,7 @@ class Connection:
         self.send(
             messages.State(
                 number=room.number,
+                since=self.number,
                 table=sight.table_info(room, place.code),
                 seats=sight.seat_infos(room, place.here),
                 yours=sorted(self.held),

@@ -1,10 +1,10 @@
-"""What is asked for by plain requests: the shelf, rulebooks, opening and joining tables, records."""
+"""What is asked for by plain requests: the shelf, rulebooks, opening and joining tables, records and replays."""
 
 from __future__ import annotations
 
 import asyncio
 import io
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 import segno
@@ -14,50 +14,24 @@ from starlette.responses import PlainTextResponse, Response
 from pioche import registry
 from pioche.core.chance import read_seed
 from pioche.core.errors import PiocheError
+from pioche.core.hindsight import SPECTATOR, moment, open_view, shuffles, told
 from pioche.core.judgement import LEVELS
 from pioche.core.record import to_text
 from pioche.core.words import LANGUAGES
+from pioche.games.k6t.vingt import statistics
 
-from . import shelf
+from . import bodies, shelf, sight
 from .events import Opened, Seat
-from .hall import Hall
+from .hall import Hall, Place
 from .log import fresh_secret, hashed
-from .messages import Name, Place, Short, Token, write
+from .messages import Line, write
 from .room import Refused
 from .words import say
 
 COOKIE = "pioche"
 COOKIE_SECONDS = 400 * 24 * 3600
-
-
-class Plan(msgspec.Struct, frozen=True):
-    """A seat as its opener wants it: one's own, a bot's, or open."""
-
-    kind: Literal["me", "bot", "open"]
-    name: Name = ""
-    level: Short | None = None
-
-
-class OpenTable(msgspec.Struct, frozen=True):
-    game: Short
-    seats: Annotated[list[Plan], msgspec.Meta(min_length=1, max_length=6)]
-    variant: Short | None = None
-    options: Annotated[dict[Short, bool | int], msgspec.Meta(max_length=8)] = {}
-    daily: bool = False
-    difficulty: Short | None = None
-
-
-class Join(msgspec.Struct, frozen=True):
-    code: Short
-    name: Name
-    seat: Place | None = None
-
-
-class Claim(msgspec.Struct, frozen=True):
-    """Bring a seat to this browser, by its secret link."""
-
-    token: Token
-
+MOST_TABLES = 50
+OPEN_EYES = "all"
 
 Body = TypeVar("Body")
 
@@ -67,7 +41,7 @@ def answer(body: Any, status: int = 200) -> Response:
 
 
 def refuse(error: PiocheError, status: int = 400) -> Response:
-    return answer({"error": error.message.plain()}, status)
+    return answer(bodies.Failure(error.message.plain()), status)
 
 
 async def read_body(request: Request, kind: type[Body]) -> Body:
@@ -83,6 +57,8 @@ class Desk:
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
 
+    # Who asks.
+
     def browser(self, request: Request) -> str:
         """The secret of this browser: from its cookie, or a fresh one that the answer will set."""
         return request.cookies.get(COOKIE) or fresh_secret()
@@ -92,9 +68,19 @@ class Desk:
         response.set_cookie(COOKIE, browser, COOKIE_SECONDS, httponly=True, samesite="lax", secure=is_https)
         return response
 
+    async def held(self, request: Request) -> dict[str, list[int]]:
+        """The seats that this browser holds, by table, the newest first."""
+        browser = request.cookies.get(COOKIE)
+        tables: dict[str, list[int]] = {}
+        if browser:
+            for holding in await asyncio.to_thread(self.hall.log.held_by, [hashed(browser)]):
+                tables.setdefault(holding.table, []).append(holding.seat)
+        return tables
+
+    # The shelf.
+
     async def shelf(self, request: Request) -> Response:
-        day = shelf.today()
-        return answer({**shelf.shelf(), "daily": {"game": "20-20", "day": day.isoformat()}})
+        return answer(shelf.shelf(shelf.today()))
 
     async def words(self, request: Request) -> Response:
         return answer(shelf.words())
@@ -105,102 +91,169 @@ class Desk:
             language = LANGUAGES[0]
         return PlainTextResponse(registry.find(request.path_params["game"]).rulebook(language))
 
+    # Tables.
+
     async def open(self, request: Request) -> Response:
-        asked = await read_body(request, OpenTable)
+        asked = await read_body(request, bodies.OpenTable)
         browser = self.browser(request)
         event = await asyncio.to_thread(_opening, asked)
         mine = [place for place, plan in enumerate(asked.seats) if plan.kind == "me"]
         table, code, tokens = await self.hall.open(event, hashed(browser), mine)
-        found = {"table": table, "code": code, "seats": {str(seat): token for seat, token in tokens.items()}}
+        found = bodies.OpenedTable(table, code, {str(seat): token for seat, token in tokens.items()})
         return self.remember(request, answer(found, 201), browser)
 
     async def join(self, request: Request) -> Response:
-        asked = await read_body(request, Join)
-        table = await asyncio.to_thread(self.hall.log.by_code, asked.code)
-        if table is None:
-            raise Refused(say("no-table"))
-        browser, taken = self.browser(request), {}
-        name = asked.name.strip() or "?"
+        asked = await read_body(request, bodies.Join)
+        table, browser, taken = await self._by_code(asked.code), self.browser(request), []
 
         def sit(room: Any) -> Any:
-            event = room.join(asked.seat, name)
-            taken["seat"] = event.seat
+            event = room.join(asked.seat, asked.name.strip())
+            taken.append(event.seat)
             return event
 
         await self.hall.act(table, sit)
         token = fresh_secret()
         for holder in (hashed(browser), hashed(token)):
-            await asyncio.to_thread(self.hall.log.hold, holder, table, taken["seat"])
-        found = {"table": table, "seat": taken["seat"], "token": token}
-        return self.remember(request, answer(found, 201), browser)
+            await asyncio.to_thread(self.hall.log.hold, holder, table, taken[0])
+        return self.remember(request, answer(bodies.JoinedTable(table, taken[0], token), 201), browser)
+
+    async def _by_code(self, code: str) -> str:
+        table = await asyncio.to_thread(self.hall.log.by_code, code)
+        if table is None:
+            raise Refused(say("no-table"))
+        return table
 
     async def claim(self, request: Request) -> Response:
-        asked = await read_body(request, Claim)
+        asked = await read_body(request, bodies.Claim)
         held = await asyncio.to_thread(self.hall.log.held_by, [hashed(asked.token)])
         if not held:
             raise Refused(say("not-your-seat"))
         browser = self.browser(request)
         for holding in held:
             await asyncio.to_thread(self.hall.log.hold, hashed(browser), holding.table, holding.seat)
-        return self.remember(request, answer({"table": held[0].table, "seat": held[0].seat}), browser)
+        return self.remember(request, answer(bodies.Claimed(held[0].table, held[0].seat)), browser)
+
+    async def rematch(self, request: Request) -> Response:
+        table = request.path_params["table"]
+        if table not in await self.held(request):
+            raise Refused(say("not-your-seat"))
+        return answer(bodies.NextTable(await self.hall.rematch(table)), 201)
 
     async def mine(self, request: Request) -> Response:
         """The tables at which this browser holds a seat, the newest first."""
-        browser = request.cookies.get(COOKIE)
-        held = await asyncio.to_thread(self.hall.log.held_by, [hashed(browser)]) if browser else []
-        tables: dict[str, list[int]] = {}
-        for holding in held:
-            tables.setdefault(holding.table, []).append(holding.seat)
-        return answer([await self._summary(table, seats) for table, seats in list(tables.items())[:50]])
+        held = await self.held(request)
+        return answer([await self._summary(table, seats) for table, seats in list(held.items())[:MOST_TABLES]])
 
-    async def _summary(self, table: str, seats: list[int]) -> dict[str, Any]:
+    async def _summary(self, table: str, seats: list[int]) -> bodies.Summary:
         place = await self.hall.place(table)
         room = place.room
-        return {
-            "table": table,
-            "code": place.code,
-            "game": room.match.game.name,
-            "variant": room.match.setting.variant,
-            "over": room.over,
-            "seats": sorted(seats),
-            "to_move": room.match.view(-1)["to_move"],
-            "names": [seat.name for seat in room.seats],
-            "kinds": [seat.kind for seat in room.seats],
-        }
+        opened, touched = await asyncio.to_thread(self.hall.log.times, table)
+        return bodies.Summary(
+            table=table,
+            code=place.code,
+            game=room.match.game.name,
+            variant=room.match.setting.variant,
+            over=room.over,
+            opened=opened,
+            touched=touched,
+            seats=sorted(seats),
+            to_move=place.view(SPECTATOR)["to_move"],
+            names=[seat.name for seat in room.seats],
+            kinds=[seat.kind for seat in room.seats],
+        )
+
+    async def statistics(self, request: Request) -> Response:
+        """K6-4 This browser's solitaires: played and won, with help counted apart."""
+        found = statistics.Statistics()
+        for table in await self.held(request):
+            room = (await self.hall.place(table)).room
+            if room.match.game.solve is not None and room.over:
+                help_taken = frozenset(kind for kinds in room.helped.values() for kind in kinds)
+                help_taken |= {statistics.UNDO} if room.fallen else set()
+                found = found.plus(won=bool(room.match.winners), help_taken=help_taken)
+        alone, helped = (bodies.Wins(tally.played, tally.won) for tally in (found.alone, found.helped))
+        return answer(bodies.Statistics(alone, helped))
 
     async def invitation(self, request: Request) -> Response:
         """What somebody with a code sees before sitting down."""
-        table = await asyncio.to_thread(self.hall.log.by_code, request.path_params["code"])
-        if table is None:
-            raise Refused(say("no-table"))
-        return answer(await self._summary(table, []))
+        return answer(await self._summary(await self._by_code(request.path_params["code"]), []))
 
     async def picture(self, request: Request) -> Response:
         """The invitation as a picture that a phone can read."""
         code = request.path_params["code"]
-        if await asyncio.to_thread(self.hall.log.by_code, code) is None:
-            raise Refused(say("no-table"))
+        await self._by_code(code)
         out = io.BytesIO()
         segno.make(f"{request.url.scheme}://{request.url.netloc}/join/{code.upper()}").save(out, kind="svg", scale=4)
         return Response(out.getvalue(), media_type="image/svg+xml")
 
+    # Afterwards.
+
     async def record(self, request: Request) -> Response:
         """A finished match, as text: it tells every card, so not before the end."""
-        place = await self.hall.place(request.path_params["table"])
-        if not place.room.over:
-            raise Refused(say("not-over"))
+        place = await self._finished(request)
         name = f"{place.room.match.game.name}-{place.room.table}.pioche"
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
         return PlainTextResponse(to_text(place.room.match.record()), headers=headers)
 
+    async def deal(self, request: Request) -> Response:
+        """What chance decided, to be checked against the commitment."""
+        match = (await self._finished(request)).room.match
+        decks = [bodies.Shuffled(*shuffled) for shuffled in shuffles(match)]
+        found = bodies.Deal(match.seed.hex(), match.commitment, match.players, match.first_dealer, decks)
+        return answer(found)
 
-def _opening(asked: OpenTable) -> Opened:
+    async def _finished(self, request: Request) -> Place:
+        place = await self.hall.place(request.path_params["table"])
+        if not place.room.over:
+            raise Refused(say("not-over"))
+        return place
+
+    async def step(self, request: Request) -> Response:
+        """The table after so many moves; with the eyes of others, or all hands open, only when it is over."""
+        place = await self.hall.place(request.path_params["table"])
+        eyes = _eyes(request.query_params.get("eyes", str(SPECTATOR)), place.room.match.players)
+        if not place.room.over and eyes != SPECTATOR:
+            held = await self.held(request)
+            if eyes not in held.get(place.room.table, []):
+                raise Refused(say("not-over"))
+        return answer(_step(place, request.path_params["step"], eyes))
+
+
+def _eyes(text: str, players: int) -> int | None:
+    if text == OPEN_EYES:
+        return None
+    if text.lstrip("-").isdecimal() and SPECTATOR <= int(text) < players:
+        return int(text)
+    raise Refused(say("bad-message", reason=f"eyes={text[:20]}"))
+
+
+def _step(place: Place, step: int, eyes: int | None) -> bodies.Step:
+    room = place.room
+    then = moment(room.match, step)
+    lines = [
+        Line(room.moved[step - 1], "moved", seat, move.message.plain(), move.plain())
+        for seat, move in told(room.match, eyes, step)
+    ]
+    return bodies.Step(
+        step=step,
+        steps=len(room.match.moves),
+        table=sight.table_info(room, place.code),
+        seats=sight.seat_infos(room, place.here),
+        eyes=eyes,
+        view=open_view(then) if eyes is None else then.view(eyes),
+        lines=lines,
+    )
+
+
+def _opening(asked: bodies.OpenTable) -> Opened:
     """The first event of a table, if what was asked for can be played."""
     game = registry.find(asked.game)
     setting = game.agree(len(asked.seats), asked.variant, **asked.options)
     seats = [_seat(plan) for plan in asked.seats]
     seed, day = read_seed(None).hex(), None
     if asked.daily:
+        if game.name != shelf.DAILY:
+            raise Refused(say("bad-message", reason="daily"))
         today = shelf.today()
         seed, day = shelf.daily_seed(today), today.isoformat()
     elif asked.difficulty is not None and game.deal_graded is not None:
@@ -208,7 +261,7 @@ def _opening(asked: OpenTable) -> Opened:
     return Opened(game.name, setting.players, setting.variant, dict(setting.options), seats, seed, day)
 
 
-def _seat(plan: Plan) -> Seat:
+def _seat(plan: bodies.Plan) -> Seat:
     if plan.kind == "bot":
         level = plan.level or "casual"
         if level not in LEVELS:

@@ -81,7 +81,7 @@ class Helped(msgspec.Struct, frozen=True, tag="helped"):
 
 
 class Continued(msgspec.Struct, frozen=True, tag="continued"):
-    """Those who sat here went on to another table."""
+    """Those who sat here go on at another table, in the same seats."""
 
     table: str
 

@@ -13,14 +13,18 @@ from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 import numpy as np
 
 from pioche.bots import LevelBot, level_of
+from pioche.core.chance import read_seed
 from pioche.core.errors import PiocheError
+from pioche.core.hindsight import moment
+from pioche.core.plain import PlainHint, PlainMessage, View
+from pioche.core.reasons import why_not
 from pioche.core.thinking import Budget
 
+from . import messages
 from .committer import Committer
 from .connection import Connection
 from .events import Event, Helped, Moved, Opened
@@ -30,6 +34,9 @@ from .room import Refused, Room
 from .words import say
 
 logger = logging.getLogger("pioche.server")
+
+TABLE_BYTES = 8
+"""The name of a table is so many bytes, in hexadecimal."""
 
 Ask = Callable[[Room], Event]
 """What somebody wants to do at a table: the event it would be, or a refusal."""
@@ -53,7 +60,7 @@ class Place:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     watchers: set[Connection] = field(default_factory=set)
     bot: asyncio.Task[None] | None = None
-    views: dict[int, dict[str, Any]] = field(default_factory=dict)
+    views: dict[int, View] = field(default_factory=dict)
     """What each pair of eyes sees now."""
 
     @property
@@ -61,7 +68,7 @@ class Place:
         """The seats for which somebody looks on."""
         return {seat for watcher in self.watchers for seat in watcher.held}
 
-    def view(self, eyes: int) -> dict[str, Any]:
+    def view(self, eyes: int) -> View:
         if eyes not in self.views:
             self.views[eyes] = self.room.match.view(eyes)
         return self.views[eyes]
@@ -84,7 +91,7 @@ class Hall:
 
     async def open(self, event: Opened, holder: str, seats: list[int]) -> tuple[str, str, dict[int, str]]:
         """A new table; returns its name, its code, and a secret for each seat that its opener holds."""
-        table = secrets.token_hex(8)
+        table = secrets.token_hex(TABLE_BYTES)
         room = Room.open(table, event)
         tokens = {seat: fresh_secret() for seat in seats}
         holders = [(holder, seat) for seat in seats] + [(hashed(token), seat) for seat, token in tokens.items()]
@@ -93,6 +100,22 @@ class Hall:
         self.metrics.tables_opened += 1
         self._wake_bots(self._places[table])
         return table, code, tokens
+
+    async def rematch(self, table: str) -> str:
+        """The table at which those who sat at this one play again; asked for twice it is the same one."""
+        place = await self.place(table)
+        async with place.lock:
+            room = place.room
+            if room.continued is not None:
+                return room.continued
+            following = hashed(f"after {table}")[: 2 * TABLE_BYTES]
+            event = room.go_on(following)
+            opened = room.rematch(read_seed(None).hex())
+            holders = await asyncio.to_thread(self.log.holders, table)
+            await asyncio.to_thread(self.log.open, following, opened.game, opened, holders)
+            await self._write(place, event)
+        await self.place(following)
+        return following
 
     async def place(self, table: str) -> Place:
         """A table, read from the log if need be."""
@@ -241,7 +264,7 @@ class Hall:
 
     # Help.
 
-    async def hint(self, table: str, seat: int) -> list[dict[str, object]]:
+    async def hint(self, table: str, seat: int) -> list[PlainHint]:
         """What each of a seat's moves is worth, by what it knows. That it was asked for is noted."""
         place = await self.place(table)
         if seat not in place.room.match.to_move:
@@ -252,6 +275,16 @@ class Hall:
         found = await loop.run_in_executor(self._thinkers, lambda: match.hint(seat, budget=budget))
         await self.act(table, lambda room: Helped(seat, "hint"))
         return [hint.plain() for hint in found]
+
+    async def why_not(self, table: str, asked: messages.WhyNot) -> list[PlainMessage]:
+        """Why cards cannot be played now, by what the seat knows."""
+        place = await self.place(table)
+        match = moment(place.room.match, len(place.room.match.moves))
+        loop = asyncio.get_running_loop()
+        found = await loop.run_in_executor(
+            self._thinkers, lambda: why_not(match, asked.seat, asked.cards, asked.target)
+        )
+        return [reason.plain() for reason in found]
 
     async def winnable(self, table: str, seat: int) -> bool:
         """K6-4 Whether a game for one can still be won, by the word of the solver that knows all cards."""

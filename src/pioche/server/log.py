@@ -112,8 +112,13 @@ class Log:
     # Writing.
 
     def open(self, table: str, game: str, event: Event, holders: Sequence[tuple[str, int]]) -> str:
-        """Write a new table with its first event and those who hold its seats; returns its code."""
+        """Write a new table with its first event and those who hold its seats; returns its code.
+
+        A table that is there already stays as it is.
+        """
         for _ in range(20):
+            if (known := self.code_of(table)) is not None:
+                return known
             code = fresh_code()
             try:
                 with self.engine.begin() as connection:
@@ -179,6 +184,19 @@ class Log:
         joined = chosen.add_columns(tables.c.opened).join(tables).order_by(tables.c.opened.desc())
         with self.engine.connect() as connection:
             return [Holding(table, seat) for table, seat, _ in connection.execute(joined)]
+
+    def holders(self, table: str) -> list[tuple[str, int]]:
+        """Who may act for the seats of a table: hashes of secrets, with the seat."""
+        chosen = sa.select(holdings.c.holder, holdings.c.seat).where(holdings.c.table_id == table)
+        with self.engine.connect() as connection:
+            return [(holder, seat) for holder, seat in connection.execute(chosen)]
+
+    def times(self, table: str) -> tuple[float, float]:
+        """When a table was opened, and when something last happened at it."""
+        chosen = sa.select(sa.func.min(events.c.at), sa.func.max(events.c.at)).where(events.c.table_id == table)
+        with self.engine.connect() as connection:
+            opened, touched = connection.execute(chosen).one()
+        return opened, touched
 
     def unfinished(self) -> list[str]:
         """Tables that have not ended, the oldest first."""

@@ -2,32 +2,40 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Literal
 
 import msgspec
+
+from pioche.core.plain import PlainHint, PlainMessage, PlainMove, View
+
+from .events import SeatKind
 
 Text = Annotated[str, msgspec.Meta(max_length=500)]
 Name = Annotated[str, msgspec.Meta(max_length=40)]
 Short = Annotated[str, msgspec.Meta(max_length=80)]
 Token = Annotated[str, msgspec.Meta(max_length=64)]
 Place = Annotated[int, msgspec.Meta(ge=0, le=9)]
+Eyes = Annotated[int, msgspec.Meta(ge=-1, le=9)]
 RequestId = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
+Number = Annotated[int, msgspec.Meta(ge=-1, le=2**31)]
 
 
 # From a page, or a program, to the server.
 
 
 class Hello(msgspec.Struct, frozen=True, tag="hello"):
-    """The first message: the last number known already, and the secrets of seats if they are not in a cookie."""
+    """The first message: the last number known already, the secrets of seats if they are not in a cookie, and with
+    whose eyes to look on, if not with those of the first seat that one holds."""
 
-    after: int = -1
+    after: Number = -1
     tokens: Annotated[list[Token], msgspec.Meta(max_length=8)] = []
+    eyes: Eyes | None = None
 
 
 class Look(msgspec.Struct, frozen=True, tag="look"):
     """See the table with the eyes of another seat that one holds; −1 is a spectator's."""
 
-    seat: int
+    seat: Eyes
 
 
 class Move(msgspec.Struct, frozen=True, tag="move"):
@@ -36,7 +44,7 @@ class Move(msgspec.Struct, frozen=True, tag="move"):
     id: RequestId
     seat: Place
     move: Short
-    at: int
+    at: Number
 
 
 class Say(msgspec.Struct, frozen=True, tag="say"):
@@ -55,6 +63,15 @@ class AnswerUndo(msgspec.Struct, frozen=True, tag="answer-undo"):
     id: RequestId
     seat: Place
     agrees: bool
+
+
+class WhyNot(msgspec.Struct, frozen=True, tag="why-not"):
+    """Why these cards cannot be played now (to that zone); changes nothing."""
+
+    id: RequestId
+    seat: Place
+    cards: Annotated[list[Short], msgspec.Meta(max_length=8)]
+    target: Short | None = None
 
 
 class AskHint(msgspec.Struct, frozen=True, tag="hint"):
@@ -86,21 +103,14 @@ class Ping(msgspec.Struct, frozen=True, tag="ping"):
     id: RequestId
 
 
-FromClient = Hello | Look | Move | Say | Undo | AnswerUndo | AskHint | AskWinnable | Replace | ComeBack | Ping
+FromClient = Hello | Look | Move | Say | Undo | AnswerUndo | WhyNot | AskHint | AskWinnable | Replace | ComeBack | Ping
 
 
 # From the server.
 
 
-class Said(msgspec.Struct, frozen=True):
-    """A message of the catalogue: the reader's side says it."""
-
-    key: str
-    arguments: dict[str, Any]
-
-
 class SeatInfo(msgspec.Struct, frozen=True):
-    kind: str
+    kind: SeatKind
     name: str
     level: str | None
     is_here: bool
@@ -117,26 +127,32 @@ class TableInfo(msgspec.Struct, frozen=True):
     daily: str | None
 
 
+LineKind = Literal["moved", "said", "joined", "replaced", "undone", "undo-asked", "undo-refused", "helped"]
+
+
 class Line(msgspec.Struct, frozen=True):
     """Something that happened, in words, as this pair of eyes saw it. Of a move: its name, cards and target too."""
 
     number: int
-    kind: str
+    kind: LineKind
     seat: int | None
-    message: dict[str, Any] | None = None
-    move: dict[str, Any] | None = None
+    message: PlainMessage | None = None
+    move: PlainMove | None = None
     text: str | None = None
+    fell: list[int] = []
+    """The numbers of the moves that were taken back."""
 
 
 class State(msgspec.Struct, frozen=True, tag="state"):
-    """The table as these eyes see it now, and what happened since the last number they had."""
+    """The table as these eyes see it now, and what happened after the number ``since``; −1: all that is still told."""
 
     number: int
+    since: int
     table: TableInfo
     seats: list[SeatInfo]
     yours: list[int]
     eyes: int
-    view: dict[str, Any]
+    view: View
     lines: list[Line]
     asked: int | None
     continued: str | None
@@ -153,12 +169,19 @@ class Refusal(msgspec.Struct, frozen=True, tag="refused"):
     """A request was not carried out, and nothing has changed."""
 
     id: int | None
-    message: dict[str, Any]
+    message: PlainMessage
 
 
 class Hints(msgspec.Struct, frozen=True, tag="hints"):
     id: int
-    hints: list[dict[str, Any]]
+    hints: list[PlainHint]
+
+
+class Reasons(msgspec.Struct, frozen=True, tag="reasons"):
+    """Why cards cannot be played; none where they can."""
+
+    id: int
+    reasons: list[PlainMessage]
 
 
 class Winnable(msgspec.Struct, frozen=True, tag="is-winnable"):
@@ -170,7 +193,7 @@ class Pong(msgspec.Struct, frozen=True, tag="pong"):
     id: int
 
 
-FromServer = State | Done | Refusal | Hints | Winnable | Pong
+FromServer = State | Done | Refusal | Hints | Reasons | Winnable | Pong
 
 read_client: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
 read_server: msgspec.json.Decoder[FromServer] = msgspec.json.Decoder(FromServer)

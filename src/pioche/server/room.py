@@ -52,7 +52,8 @@ class Room:
     """For each move that stands the number of its event."""
     asked: UndoAsked | None = None
     helped: dict[int, set[str]] = field(default_factory=dict)
-    undone: bool = False
+    fallen: dict[int, list[int]] = field(default_factory=dict)
+    """By the number of an undoing: the numbers of the moves that it took back."""
     continued: str | None = None
 
     @classmethod
@@ -106,7 +107,8 @@ class Room:
         return Joined(seat, name)
 
     def come_back(self, seat: int) -> Joined:
-        if self.seats[seat].kind != "bot" or not self.seats[seat].name:
+        """Whoever holds a seat may take it back; who holds it was asked before."""
+        if self.seats[seat].kind != "bot":
             raise Refused(say("nothing-to-come-back-to"))
         return Joined(seat, self.seats[seat].name)
 
@@ -155,6 +157,19 @@ class Room:
             seen.add(content(after))
         return len(seen) == 1
 
+    def go_on(self, table: str) -> Continued:
+        """Those who sat here play again, at one table: who asks second is told where."""
+        if not self.over:
+            raise Refused(say("not-over"))
+        if self.continued is not None:
+            raise Refused(say("too-late"))
+        return Continued(table)
+
+    def rematch(self, seed: str) -> Opened:
+        """The same seats, as they are now, with another deal."""
+        opened = self.opened
+        return Opened(opened.game, opened.players, opened.variant, opened.options, list(self.seats), seed)
+
     def say(self, seat: int, text: str, phrase: str | None) -> Said:
         """TG13 Where a game forbids something to be said, it is refused before it is sent."""
         if reason := self.match.game.may_say(text) if text else None:
@@ -186,10 +201,11 @@ class Room:
                 self._note(event)
 
     def _take_back(self, left: int) -> None:
+        self.fallen[self.number] = self.moved[left:]
         while len(self.match.moves) > left:
             self.match.undo()
-            self.moved.pop()
-        self.asked, self.undone = None, True
+        del self.moved[left:]
+        self.asked = None
 
     def _note(self, event: Helped | Continued) -> None:
         if isinstance(event, Continued):

@@ -12,34 +12,47 @@ from pioche.core.game import Game, Option
 from pioche.core.judgement import LEVELS
 from pioche.core.words import LANGUAGES, catalogue
 
+from . import bodies
+
+DAILY = "20-20"
+"""The game whose deal of the day is the same for everybody. Others have seats that could know it beforehand."""
+
+
+def shelf(day: date) -> bodies.Shelf:
+    return bodies.Shelf(_games(), list(LEVELS), list(LANGUAGES), bodies.Daily(DAILY, day.isoformat()))
+
 
 @cache
-def shelf() -> dict[str, Any]:
-    return {"games": [_game(game) for game in registry.games()], "levels": list(LEVELS), "languages": list(LANGUAGES)}
+def _games() -> list[bodies.GameInfo]:
+    return [_game(game) for game in registry.games()]
 
 
-def _game(game: Game) -> dict[str, Any]:
-    return {
-        "name": game.name,
-        "title": game.title.plain(),
-        "about": game.about.plain(),
-        "players": list(game.players),
-        "together": game.together,
-        "variants": [_variant(game, name) for name in game.variants],
-        "options": {name: _option(game, name, option) for name, option in game.options.items()},
-        "can_be_solved": game.solve is not None,
-        "difficulties": list(game.difficulties),
-    }
+def _game(game: Game) -> bodies.GameInfo:
+    return bodies.GameInfo(
+        name=game.name,
+        title=game.title.plain(),
+        about=game.about.plain(),
+        kind=game.kind.plain(),
+        minutes=game.minutes,
+        players=list(game.players),
+        together=game.together,
+        variants=[_variant(game, name) for name in game.variants],
+        options={name: _option(game, name, option) for name, option in game.options.items()},
+        can_be_solved=game.solve is not None,
+        difficulties=list(game.difficulties),
+    )
 
 
-def _variant(game: Game, name: str) -> dict[str, Any]:
+def _variant(game: Game, name: str) -> bodies.VariantInfo:
     players = game.variant_players.get(name, game.players)
-    return {"name": name, "title": game.words(f"variant.{name}").plain(), "players": list(players)}
+    return bodies.VariantInfo(name, game.words(f"variant.{name}").plain(), list(players))
 
 
-def _option(game: Game, name: str, option: Option) -> dict[str, Any]:
-    about = {"title": game.words(f"option.{name}").plain(), "default": option.default}
-    return about if isinstance(option.default, bool) else about | {"low": option.low, "high": option.high}
+def _option(game: Game, name: str, option: Option) -> bodies.OptionInfo:
+    title = game.words(f"option.{name}").plain()
+    if isinstance(option.default, bool):
+        return bodies.OptionInfo(title, option.default)
+    return bodies.OptionInfo(title, option.default, option.low, option.high)
 
 
 @cache

@@ -19,7 +19,7 @@ def lines(room: Room, eyes: int, after: int) -> list[messages.Line]:
         if number > after:
             if isinstance(event, Moved):
                 told += _moved(room, eyes, number, standing.get(number))
-            elif line := _line(number, event):
+            elif line := _line(room, number, event):
                 told.append(line)
     return told
 
@@ -33,17 +33,17 @@ def _moved(room: Room, eyes: int, number: int, index: int | None) -> list[messag
     ]
 
 
-def _line(number: int, event: Event) -> messages.Line | None:
+def _line(room: Room, number: int, event: Event) -> messages.Line | None:
     match event:
         case Said(seat, text, phrase):
             spoken = say(f"phrase.{phrase}").plain() if phrase else None
             return messages.Line(number, "said", seat, spoken, text=text or None)
-        case Joined(seat, name):
-            return messages.Line(number, "joined", seat, say("line.joined", name=name).plain())
+        case Joined(seat, _):
+            return messages.Line(number, "joined", seat, say("line.joined").plain())
         case Replaced(seat, _):
             return messages.Line(number, "replaced", seat, say("line.replaced").plain())
         case Undone(seat, _):
-            return messages.Line(number, "undone", seat, say("line.undone").plain())
+            return messages.Line(number, "undone", seat, say("line.undone").plain(), fell=room.fallen.get(number, []))
         case UndoAsked(seat, _):
             return messages.Line(number, "undo-asked", seat, say("line.undo-asked").plain())
         case UndoRefused(seat):

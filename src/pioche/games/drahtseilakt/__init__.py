@@ -37,6 +37,7 @@ GAME = Game(
     name="drahtseilakt",
     words=view.say,
     package=__package__,
+    minutes=20,
     players=range(2, 6),
     format=lambda setting: Format((RULES,) * setting.players, lowest_first, rules.total),  # DA1, DA12
     variants={

@@ -36,6 +36,7 @@ GAME = Game(
     name="no-merci",
     words=view.say,
     package=__package__,
+    minutes=20,
     players=range(3, 6),
     format=lambda setting: Format((RULES,), lowest_first),
     variants={"tactical": {"tactical": True}},

@@ -37,6 +37,7 @@ GAME = Game(
     name="the-game",
     words=view.say,
     package=__package__,
+    minutes=20,
     players=range(1, 6),
     format=lambda setting: Format((RULES,), rules.places),
     variants={"expert": {"minimum": 3}, "expert-minus": {"minimum": 3, "fewer": 1}},

@@ -46,6 +46,7 @@ GAME = Game(
     name="six-sequences",
     words=view.say,
     package=__package__,
+    minutes=45,
     players=range(2, MOST_SEATS + 1),
     format=match_format,
     variants={"teams": {"teams": True}},

@@ -35,6 +35,7 @@ GAME = Game(
     name="20-20",
     words=view.say,
     package=__package__,
+    minutes=10,
     players=range(1, 2),
     format=lambda setting: Format((RULES,), rules.places),
     together=True,

@@ -46,6 +46,7 @@ GAME = Game(
     name="determiner-la-couleur",
     words=view.say,
     package=__package__,
+    minutes=15,
     players=range(2, MOST_SEATS + 1),
     format=match_format,
     variants={"trump": {"trump": True}},

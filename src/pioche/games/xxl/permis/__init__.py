@@ -37,6 +37,7 @@ GAME = Game(
     name="permis-de-refuser",
     words=view.say,
     package=__package__,
+    minutes=20,
     players=range(2, MOST_SEATS + 1),
     format=agreed_rounds(RULES, HIGHEST_WINS),
     options=ROUNDS,

@@ -30,6 +30,7 @@ GAME = Game(
     name="xxl-pur",
     words=Words("xxl-pur", __package__),
     package=__package__,
+    minutes=90,
     players=range(2, 7),
     format=match_format,
 )

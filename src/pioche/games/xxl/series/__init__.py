@@ -36,6 +36,7 @@ GAME = Game(
     name="fournir-des-series",
     words=view.say,
     package=__package__,
+    minutes=15,
     players=range(2, MOST_SEATS + 1),
     format=agreed_rounds(RULES, HIGHEST_WINS),
     options=ROUNDS,

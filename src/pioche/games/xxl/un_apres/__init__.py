@@ -37,6 +37,7 @@ GAME = Game(
     name="l-un-apres-l-autre",
     words=view.say,
     package=__package__,
+    minutes=10,
     players=range(2, MOST_SEATS + 1),
     format=agreed_rounds(RULES, LOWEST_WINS),
     options=ROUNDS,

@@ -1,0 +1,73 @@
+"""What a seat is shown, as the plain data that travels: the shapes of what `Match.view` and its parts give."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+
+class PlainMessage(TypedDict):
+    """A message of the catalogue; the reader's side says it."""
+
+    key: str
+    arguments: dict[str, int | str | PlainMessage]
+
+
+class PlainMove(TypedDict):
+    name: str
+    number: int
+    message: PlainMessage
+    cards: list[str]
+    target: str | None
+
+
+class PlainZone(TypedDict):
+    id: str
+    name: str
+    seat: int | None
+    cards: list[str]
+    size: int
+
+
+class PlainCounter(TypedDict):
+    name: str
+    seat: int | None
+    value: int | str
+
+
+class PlainTable(TypedDict):
+    prompt: PlainMessage
+    zones: list[PlainZone]
+    counters: list[PlainCounter]
+
+
+class PlainHint(TypedDict):
+    move: PlainMove
+    value: float
+    error: float
+    tries: int
+    why: PlainMessage | None
+
+
+class View(TypedDict):
+    """A match with the eyes of a seat."""
+
+    game: str
+    rules: str
+    """The game of the current round."""
+    variant: str | None
+    options: dict[str, bool | int]
+    players: int
+    seat: int
+    round: int
+    rounds: int
+    dealer: int
+    over: bool
+    ending: str | None
+    finished_rounds: list[list[int]]
+    totals: list[int]
+    scores: list[int] | None
+    places: list[int] | None
+    to_move: list[int]
+    moves: list[PlainMove]
+    signals: list[PlainMove]
+    table: PlainTable

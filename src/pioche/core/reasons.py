@@ -1,0 +1,47 @@
+"""Why cards cannot be played now: asked by cards, as somebody does who points at them, not by the name of a move."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import TYPE_CHECKING
+
+from .errors import say
+
+if TYPE_CHECKING:
+    from .match import Match
+    from .table import Move
+    from .words import Message
+
+MOST_REASONS = 2
+
+
+def why_not(match: Match, seat: int, cards: Collection[str], target: str | None = None) -> list[Message]:
+    """What stands against every move with these cards (to that zone), the plainest move first.
+
+    By what the seat knows. Empty where such a move is allowed.
+    """
+    if match.over:
+        return [say("move.over")]
+    if seat not in match.to_move:
+        return [say("move.not-your-turn", seat=seat)]
+    wanted = list(_moves_with(match, seat, cards, target))
+    if {move.number for move in wanted}.intersection(match.legal_numbers(seat)):
+        return []
+    known, rules = match.known(seat), match.rules
+    plainest = [move for move in wanted if set(move.cards) == set(cards)] or wanted
+    plainest.sort(key=lambda move: len(move.name))
+    found = [reason for move in plainest if (reason := rules.why_not(known, seat, move.number)) is not None]
+    unlike = {str(reason.plain()): reason for reason in found}
+    return list(unlike.values())[:MOST_REASONS] or [say("move.no-such-move")]
+
+
+def _moves_with(match: Match, seat: int, cards: Collection[str], target: str | None) -> Iterator[Move]:
+    """The moves that use these cards and others that the seat has or sees. Names of moves tell their cards."""
+    known, rules = match.known(seat), match.rules
+    zones = rules.view(known, seat).zones
+    seen = {card for zone in zones for card in zone.cards if zone.seat in (None, seat)}
+    for name, number in rules.move_numbers.items():
+        if number not in rules.signal_numbers and all(card in name for card in cards):
+            move = rules.describe(known, seat, number)
+            if set(cards) <= set(move.cards) <= seen | set(cards) and target in (None, move.target):
+                yield move

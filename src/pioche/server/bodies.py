@@ -1,0 +1,179 @@
+"""What plain requests carry and are answered with. docs/protocol.md tells it in words."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from pioche.core.plain import PlainMessage, View
+
+from .events import SeatKind
+from .messages import Line, Name, Place, SeatInfo, Short, TableInfo, Token
+
+# The shelf.
+
+
+class VariantInfo(msgspec.Struct, frozen=True):
+    name: str
+    title: PlainMessage
+    players: list[int]
+
+
+class OptionInfo(msgspec.Struct, frozen=True):
+    """A choice of yes and no, or of a number between two."""
+
+    title: PlainMessage
+    default: bool | int
+    low: int | None = None
+    high: int | None = None
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    name: str
+    title: PlainMessage
+    about: PlainMessage
+    kind: PlainMessage
+    minutes: int
+    """How long a match takes, about."""
+    players: list[int]
+    together: bool
+    variants: list[VariantInfo]
+    options: dict[str, OptionInfo]
+    can_be_solved: bool
+    difficulties: list[str]
+
+
+class Daily(msgspec.Struct, frozen=True):
+    game: str
+    day: str
+
+
+class Shelf(msgspec.Struct, frozen=True):
+    games: list[GameInfo]
+    levels: list[str]
+    languages: list[str]
+    daily: Daily
+
+
+# Tables.
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """A seat as its opener wants it: one's own, a bot's, or open."""
+
+    kind: Literal["me", "bot", "open"]
+    name: Name = ""
+    level: Short | None = None
+
+
+class OpenTable(msgspec.Struct, frozen=True):
+    game: Short
+    seats: Annotated[list[Plan], msgspec.Meta(min_length=1, max_length=6)]
+    variant: Short | None = None
+    options: Annotated[dict[Short, bool | int], msgspec.Meta(max_length=8)] = {}
+    daily: bool = False
+    difficulty: Short | None = None
+
+
+class OpenedTable(msgspec.Struct, frozen=True):
+    """A new table, with the secret of each seat that its opener holds."""
+
+    table: str
+    code: str
+    seats: dict[str, str]
+
+
+class Join(msgspec.Struct, frozen=True):
+    code: Short
+    name: Name
+    seat: Place | None = None
+
+
+class JoinedTable(msgspec.Struct, frozen=True):
+    table: str
+    seat: int
+    token: str
+
+
+class Claim(msgspec.Struct, frozen=True):
+    """Bring a seat to this browser, by its secret link."""
+
+    token: Token
+
+
+class Claimed(msgspec.Struct, frozen=True):
+    table: str
+    seat: int
+
+
+class NextTable(msgspec.Struct, frozen=True):
+    """Where those who sat at a table play again."""
+
+    table: str
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """A table from afar: what everybody may know of it, and which seats the asker holds. Times are in seconds."""
+
+    table: str
+    code: str
+    game: str
+    variant: str | None
+    over: bool
+    opened: float
+    touched: float
+    """When something last happened."""
+    seats: list[int]
+    to_move: list[int]
+    names: list[str]
+    kinds: list[SeatKind]
+
+
+class Wins(msgspec.Struct, frozen=True):
+    played: int
+    won: int
+
+
+class Statistics(msgspec.Struct, frozen=True):
+    """K6-4 The finished games of a solitaire; those in which help was taken are counted apart."""
+
+    alone: Wins
+    helped: Wins
+
+
+# Afterwards.
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A table as it stood after so many moves, with somebody's eyes; ``eyes`` None: with all hands open."""
+
+    step: int
+    steps: int
+    table: TableInfo
+    seats: list[SeatInfo]
+    eyes: int | None
+    view: View
+    lines: list[Line]
+
+
+class Shuffled(msgspec.Struct, frozen=True):
+    """A deck of a round: under which label it was shuffled, its cards in order, and as they were dealt."""
+
+    label: str
+    cards: list[str]
+    dealt: list[str]
+
+
+class Deal(msgspec.Struct, frozen=True):
+    """What chance decided in a finished match, and the seed that decided it."""
+
+    seed: str
+    commitment: str
+    players: int
+    first_dealer: int
+    decks: list[Shuffled]
+
+
+class Failure(msgspec.Struct, frozen=True):
+    error: PlainMessage

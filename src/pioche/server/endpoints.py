@@ -1,0 +1,102 @@
+"""Every plain request with what it takes and gives: the routes of the server, and their description as OpenAPI."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+import pioche
+
+from . import bodies
+from .desk import Desk
+from .messages import FromClient, FromServer
+
+Handler = Callable[[Request], Awaitable[Response]]
+
+REFUSED, NOT_FOUND, TOO_LARGE, TOO_FAST = 400, 404, 413, 429
+REFERENCE = "#/components/schemas/{name}"
+TEXT, SVG, JSON = "text/plain", "image/svg+xml", "application/json"
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    path: str
+    handler: Handler
+    about: str
+    gives: Any
+    takes: Any = None
+    query: tuple[str, ...] = ()
+    kind: str = JSON
+    method: str = "GET"
+    status: int = 200
+
+
+def making(path: str, handler: Handler, about: str, gives: Any, takes: Any = None) -> Endpoint:
+    """A request after which something is there that was not."""
+    return Endpoint(path, handler, about, gives, takes, method="POST", status=201)
+
+
+def endpoints(desk: Desk) -> list[Endpoint]:
+    step = "The table after so many moves; eyes: a seat, -1 for a spectator, or all when it is over."
+    return [
+        Endpoint("/api/shelf", desk.shelf, "The games, the levels of bots, and the deal of the day.", bodies.Shelf),
+        Endpoint("/api/words", desk.words, "Every word that anybody reads, by key and language.", dict[str, Any]),
+        Endpoint("/api/rules/{game}", desk.rules, "The rulebook, as Markdown.", str, query=("lang",), kind=TEXT),
+        making("/api/tables", desk.open, "Open a table.", bodies.OpenedTable, bodies.OpenTable),
+        making("/api/join", desk.join, "Take an open seat.", bodies.JoinedTable, bodies.Join),
+        Endpoint(
+            "/api/claim",
+            desk.claim,
+            "Bring a seat to this browser by its secret.",
+            bodies.Claimed,
+            bodies.Claim,
+            method="POST",
+        ),
+        Endpoint("/api/mine", desk.mine, "The tables at which this browser holds seats.", list[bodies.Summary]),
+        Endpoint("/api/mine/statistics", desk.statistics, "The solitaires of this browser.", bodies.Statistics),
+        Endpoint("/api/invitation/{code}", desk.invitation, "What somebody with a code sees first.", bodies.Summary),
+        Endpoint("/api/invitation/{code}/picture", desk.picture, "The invitation as a QR code.", str, kind=SVG),
+        making("/api/tables/{table}/rematch", desk.rematch, "Play again with the same seats.", bodies.NextTable),
+        Endpoint("/api/tables/{table}/record", desk.record, "The record of a finished match.", str, kind=TEXT),
+        Endpoint("/api/tables/{table}/deal", desk.deal, "What chance decided in a finished match.", bodies.Deal),
+        Endpoint("/api/tables/{table}/steps/{step:int}", desk.step, step, bodies.Step, query=("eyes",)),
+    ]
+
+
+def description(served: list[Endpoint]) -> dict[str, Any]:
+    """OpenAPI of the plain requests; the messages of the socket are among its schemas."""
+    types = [
+        bodies.Failure,
+        FromClient,
+        FromServer,
+        *(each for end in served for each in (end.gives, end.takes) if each),
+    ]
+    schemas, components = msgspec.json.schema_components(types, ref_template=REFERENCE)
+    by_type = {str(kind): schema for kind, schema in zip(types, schemas, strict=True)}
+    paths: dict[str, Any] = {}
+    for end in served:
+        path = re.sub(r":\w+", "", end.path)
+        paths.setdefault(path, {})[end.method.lower()] = _operation(end, by_type)
+    info = {"title": "Pioche", "version": pioche.__version__}
+    return {"openapi": "3.1.0", "info": info, "paths": paths, "components": {"schemas": components}}
+
+
+def _operation(end: Endpoint, by_type: dict[str, Any]) -> dict[str, Any]:
+    named = re.findall(r"\{(\w+)(:int)?\}", end.path)
+    parameters = [
+        {"name": name, "in": "path", "required": True, "schema": {"type": "integer" if number else "string"}}
+        for name, number in named
+    ] + [{"name": name, "in": "query", "schema": {"type": "string"}} for name in end.query]
+    failure = {"description": "Refused.", "content": {JSON: {"schema": by_type[str(bodies.Failure)]}}}
+    given = {"description": "Done.", "content": {end.kind: {"schema": by_type[str(end.gives)]}}}
+    refusals = {str(status): failure for status in (REFUSED, NOT_FOUND, TOO_LARGE, TOO_FAST)}
+    operation = {"summary": end.about, "parameters": parameters, "responses": {str(end.status): given, **refusals}}
+    if end.takes is not None:
+        operation["requestBody"] = {"required": True, "content": {JSON: {"schema": by_type[str(end.takes)]}}}
+    return operation
