@@ -111,7 +111,7 @@ def test_k6_4_alone_everything_can_be_taken_back():
         do(at, at.move(0, at.match.legal(0)[0].name))
     for left in (4, 3, 2, 1, 0):
         assert do(at, at.undo(0)) == Undone(0, left)
-    assert at.undone
+    assert at.fallen == {6: [5], 7: [4], 8: [3], 9: [2], 10: [1]}
 
 
 def test_with_bots_only_nobody_is_asked():
@@ -134,3 +134,33 @@ def test_tg13_numbers_are_refused_before_they_are_sent():
         with pytest.raises(Refused, match="no number may be named"):
             at.say(0, text, None)
     assert room("no-merci", *PEOPLE).say(0, "42", None).text == "42"
+
+
+def test_whoever_holds_a_seat_takes_it_back_from_the_bot_without_a_name_too():
+    at = Room.open(
+        "t", Opened("no-merci", 3, None, {}, [Seat("person"), Seat("bot", level="casual"), Seat("open")], SEED)
+    )
+    do(at, at.replace(0, "strong"))
+    assert do(at, at.come_back(0)) == Joined(0, "")
+    with pytest.raises(Refused, match="Nobody plays for this seat"):
+        at.come_back(0)
+
+
+def test_a_rematch_has_the_same_seats_and_another_deal_and_comes_once():
+    at = room("no-merci", "person", "bot", "person", variant="tactical", open_tokens=True)
+    with pytest.raises(Refused, match="when the match is over"):
+        at.go_on("next")
+    while not at.over:
+        do(at, at.move(at.match.to_move[0], "take"))
+    again = at.rematch("08".zfill(64))
+    assert (again.game, again.players, again.variant, again.options) == (
+        "no-merci",
+        3,
+        "tactical",
+        {"open_tokens": True},
+    )
+    assert again.seats == at.seats
+    assert again.seed != at.opened.seed
+    assert do(at, at.go_on("next")).table == at.continued == "next"
+    with pytest.raises(Refused):
+        at.go_on("other")

@@ -1,0 +1,175 @@
+"""During and after play: why not, other eyes, replays, the deal, playing again, statistics."""
+
+import asyncio
+import json
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+
+import pioche
+from pioche.core.chance import commitment, fair_shuffle
+from pioche.core.hindsight import open_view
+from tests.server.conftest import open_table
+from tests.server.test_wire import collect, first_legal, is_over
+
+pytestmark = pytest.mark.xdist_group("server")
+
+
+def play_out(server, opened) -> None:
+    """Every seat that is held makes its first legal move until the end."""
+    seats = [collect(server, opened["table"], [token], is_over, act=first_legal) for token in opened["seats"].values()]
+
+    async def all_of_them():
+        await asyncio.gather(*seats)
+
+    asyncio.run(all_of_them())
+
+
+def plain(view):
+    return json.loads(json.dumps(view))
+
+
+async def asked(server, table, *said):
+    """The answers to messages, sent one after the other; the first is hello."""
+    answers = []
+    async with connect(f"ws://127.0.0.1:{server.port}/ws/{table}") as socket:
+        for message in said:
+            await socket.send(json.dumps(message))
+            answers.append(json.loads(await asyncio.wait_for(socket.recv(), 60)))
+    return answers
+
+
+def test_why_not_names_the_rule_and_changes_nothing(server, desk):
+    opened = open_table(desk, "determiner-la-couleur", "me", "me", "me", "me")
+    tokens, table = opened["seats"], opened["table"]
+    (state,) = asyncio.run(asked(server, table, {"type": "hello", "tokens": [tokens["0"]]}))
+    (leader,) = state["view"]["to_move"]
+    hello = {"type": "hello", "tokens": list(tokens.values()), "eyes": leader}
+    (seen,) = asyncio.run(asked(server, table, hello))
+    assert seen["eyes"] == leader
+    card = seen["view"]["moves"][0]["cards"][0]
+    ask = {"type": "why-not", "id": 1, "seat": leader, "cards": [card]}
+    other = (leader + 1) % 4
+    answers = asyncio.run(
+        asked(server, table, hello, ask, {**ask, "seat": other}, {**ask, "cards": ["b0y1", "nonsense"]})
+    )
+    assert answers[1] == {"type": "reasons", "id": 1, "reasons": []}
+    assert [reason["key"] for reason in answers[2]["reasons"]] == ["core.move.not-your-turn"]
+    assert [reason["key"] for reason in answers[3]["reasons"]] == ["core.move.no-such-move"]
+    refused = asyncio.run(asked(server, table, {"type": "hello"}, ask))[1]
+    assert (refused["type"], refused["message"]["key"]) == ("refused", "server.not-your-seat")
+    assert asyncio.run(asked(server, table, hello))[0]["number"] == 0
+
+
+def test_with_other_eyes_everything_is_told_anew(server, desk):
+    opened = open_table(desk, "drahtseilakt", "me", "me", "me", variant="chaotic")
+    hello = {"type": "hello", "tokens": list(opened["seats"].values()), "eyes": 0}
+    (first,) = asyncio.run(asked(server, opened["table"], hello))
+    secret = first["view"]["moves"][0]["name"]
+    move = {"type": "move", "id": 1, "seat": 0, "move": secret, "at": 0}
+    assert asyncio.run(asked(server, opened["table"], {**hello, "after": 0}, move))[0]["since"] == 0
+    seen = asyncio.run(
+        asked(server, opened["table"], {**hello, "after": 1}, {"type": "look", "seat": 1}, {"type": "look", "seat": 0})
+    )
+    assert (seen[0]["since"], seen[0]["lines"]) == (1, [])
+    assert [(state["since"], state["eyes"]) for state in seen[1:]] == [(-1, 1), (-1, 0)]
+    told = [[line["move"]["name"] for line in state["lines"] if line["move"]] for state in seen[1:]]
+    assert secret not in told[0]
+    assert secret in told[1]
+
+
+def test_a_replay_shows_each_step_with_each_pair_of_eyes(server, desk):
+    opened = open_table(desk, "drahtseilakt", "me", "me", "me")
+    path = f"/api/tables/{opened['table']}"
+    for eyes in ("all", "1"):
+        refused = httpx.get(f"{server.address}{path}/steps/0?eyes={eyes}")
+        assert (refused.status_code, refused.json()["error"]["key"]) == (400, "server.not-over")
+    assert desk.get(f"{path}/steps/0?eyes=1").json()["view"]["seat"] == 1
+    assert desk.get(f"{path}/deal").status_code == 400
+    play_out(server, opened)
+    record = pioche.replay(desk.get(f"{path}/record").text).record()
+    match = pioche.open(record["game"], record["players"], seed=record["seed"])
+    for step, (seat, move) in enumerate([*record["moves"], (0, "")]):
+        if step % 9 == 0:
+            for eyes in (-1, 0, 1, 2):
+                found = httpx.get(f"{server.address}{path}/steps/{step}?eyes={eyes}").json()
+                assert (found["step"], found["steps"]) == (step, len(record["moves"]))
+                assert found["view"] == plain(match.view(eyes))
+            assert httpx.get(f"{server.address}{path}/steps/{step}?eyes=all").json()["view"] == plain(open_view(match))
+        if move:
+            match.play(seat, move)
+    for bad in (f"{len(record['moves']) + 1}?eyes=0", "0?eyes=3", "0?eyes=x", "0?eyes=-2"):
+        assert desk.get(f"{path}/steps/{bad}").status_code == 400, bad
+
+
+def test_the_deal_follows_from_the_seed_that_was_promised(server, desk):
+    opened = open_table(desk, "no-merci", "me", "me", "me")
+    promised = asyncio.run(asked(server, opened["table"], {"type": "hello"}))[0]["table"]["commitment"]
+    play_out(server, opened)
+    deal = desk.get(f"/api/tables/{opened['table']}/deal").json()
+    seed = bytes.fromhex(deal["seed"])
+    assert commitment(seed) == deal["commitment"] == promised
+    assert [deck["label"] for deck in deal["decks"]] == ["round 0 cards"]
+    (deck,) = deal["decks"]
+    assert [deck["cards"][place] for place in fair_shuffle(seed, "round 0 cards", range(33))] == deck["dealt"]
+
+
+def test_a_rematch_takes_everybody_along(server, desk):
+    opened = open_table(desk, "no-merci", "me", "open", "beginner")
+    friend = httpx.Client(base_url=server.address)
+    joined = friend.post("/api/join", json={"code": opened["code"], "name": "Zoé"}).json()
+    path = f"/api/tables/{opened['table']}/rematch"
+    assert desk.post(path).json()["error"]["key"] == "server.not-over"
+    play_out(server, {**opened, "seats": {**opened["seats"], "1": joined["token"]}})
+    assert httpx.post(f"{server.address}{path}").json()["error"]["key"] == "server.not-your-seat"
+    following = desk.post(path)
+    assert following.status_code == 201
+    table = following.json()["table"]
+    assert friend.post(path).json()["table"] == table
+    (old,) = asyncio.run(asked(server, opened["table"], {"type": "hello"}))
+    assert old["continued"] == table
+    for token, seat in ((opened["seats"]["0"], 0), (joined["token"], 1)):
+        (new,) = asyncio.run(asked(server, table, {"type": "hello", "tokens": [token]}))
+        assert (new["yours"], new["seats"][1]["name"]) == ([seat], "Zoé")
+        assert new["table"]["commitment"] != old["table"]["commitment"]
+    mine = friend.get("/api/mine").json()
+    assert [summary["table"] for summary in mine] == [table, opened["table"]]
+    assert all(summary["opened"] <= summary["touched"] for summary in mine)
+    friend.close()
+
+
+def test_k6_4_solitaires_with_help_are_counted_apart(server, desk):
+    def finish(*first):
+        opened = open_table(desk, "20-20", "me")
+        hello = {"type": "hello", "tokens": [opened["seats"]["0"]]}
+        if first:
+            asyncio.run(asked(server, opened["table"], hello, *first))
+        play_out(server, opened)
+
+    assert desk.get("/api/mine/statistics").json() == {
+        "alone": {"played": 0, "won": 0},
+        "helped": {"played": 0, "won": 0},
+    }
+    finish()
+    finish({"type": "winnable", "id": 1, "seat": 0})
+    found = desk.get("/api/mine/statistics").json()
+    assert (found["alone"]["played"], found["helped"]["played"]) == (1, 1)
+
+
+def test_only_the_solitaire_has_a_deal_of_the_day(server, desk):
+    seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
+    refused = desk.post("/api/tables", json={"game": "no-merci", "seats": seats, "daily": True})
+    assert (refused.status_code, refused.json()["error"]["arguments"]) == (400, {"reason": "daily"})
+    twice = [open_table(desk, "20-20", "me", daily=True) for _ in range(2)]
+    views = [asyncio.run(asked(server, each["table"], {"type": "hello"}))[0]["view"] for each in twice]
+    assert views[0] == views[1]
+
+
+def test_the_description_names_every_request(desk):
+    described = desk.get("/api/openapi.json").json()
+    assert described["openapi"].startswith("3.1")
+    assert described["paths"]["/api/tables/{table}/steps/{step}"]["get"]["parameters"][1]["schema"] == {
+        "type": "integer"
+    }
+    assert {"State", "WhyNot", "OpenTable", "Summary"} <= set(described["components"]["schemas"])
