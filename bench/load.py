@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import socket
 import subprocess
 import sys
@@ -69,6 +70,12 @@ def memory(process: int) -> int:
     return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1]) * 1024
 
 
+def work(process: int) -> float:
+    """The processor time that a process has taken, in seconds."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 async def load(port: int, process: int, arguments: argparse.Namespace) -> None:
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60) as desk:
         tables = []
@@ -81,7 +88,7 @@ async def load(port: int, process: int, arguments: argparse.Namespace) -> None:
         await table.sit(port, arguments.sockets, times)
     await asyncio.sleep(2)
     sockets = arguments.tables * arguments.sockets
-    held = (memory(process) - before) / sockets
+    held, worked = (memory(process) - before) / sockets, work(process)
     begin, made = time.perf_counter(), 0
     while (now := time.perf_counter() - begin) < arguments.seconds:
         due = int(now * arguments.rate)
@@ -98,7 +105,9 @@ async def load(port: int, process: int, arguments: argparse.Namespace) -> None:
     print(
         f"answer: median {np.median(spent):.1f} ms, 99 % {np.percentile(spent, 99):.1f} ms, worst {spent.max():.1f} ms"
     )
-    print(f"memory: {held / 1000:.0f} kB a connection")
+    print(
+        f"memory: {held / 1000:.0f} kB a connection; work: {(work(process) - worked) / len(times) * 1000:.2f} ms a move"
+    )
 
 
 def main() -> None:

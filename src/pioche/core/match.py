@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from . import decks
 from .advice import Decision, Hint, decide, hints
@@ -14,12 +15,14 @@ from .errors import BadDeck, BadSetting, IllegalMove, say
 from .game import COVERED, OPEN, AnyRules, Deck, Game, Setting
 from .plain import View
 from .record import Plain, make_record
-from .state import UNKNOWN, blank, copy, new
+from .state import UNKNOWN, blank, copy, new, plain
 from .table import Move
 from .thinking import Budget, Situation
 from .words import Message
 
 SPECTATOR = -1
+
+Points = NDArray[np.int32]
 
 
 class Match:
@@ -143,10 +146,10 @@ class Match:
     @property
     def to_move(self) -> tuple[int, ...]:
         """The seats that may act now."""
-        if self.over:
-            return ()
-        mask = self.rules.to_move(self.state)
-        return tuple(seat for seat in range(self.players) if mask >> seat & 1)
+        return () if self.over else tuple(self._seats(self.rules.to_move(self.state)))
+
+    def _seats(self, mask: int) -> list[int]:
+        return [seat for seat in range(self.players) if mask >> seat & 1]
 
     @property
     def round_scores(self) -> list[list[int]]:
@@ -170,7 +173,7 @@ class Match:
         """The seats that have won; empty before the end, or if nobody has."""
         return tuple(seat for seat, place in enumerate(self.places) if place == 1) if self.over else ()
 
-    def _points(self, *, finished_only: bool = False) -> np.ndarray[Any, np.dtype[np.int32]]:
+    def _points(self, *, finished_only: bool = False) -> Points:
         """The scores of each round, a row each; all but the last are over, and so may that be."""
         count = len(self._states) - (finished_only and not self.over)
         points = np.zeros((count, self.players), np.int32)
@@ -178,9 +181,11 @@ class Match:
             rules.scores(state, row)
         return points
 
-    def _totals(self) -> np.ndarray[Any, np.dtype[np.int32]]:
+    def _totals(self, finished: Points | None = None) -> Points:
+        """The sums of all rounds, or of those that are finished."""
         totals = np.zeros(self.players, np.int32)
-        self._format.total(self._points(), len(self.endings), totals)
+        points = self._points() if finished is None else finished
+        self._format.total(points, len(self.endings), totals)
         return totals
 
     def hands(self) -> list[list[str]]:
@@ -206,21 +211,31 @@ class Match:
 
     def signals(self, seat: int) -> list[Move]:
         """The moves open to a seat outside its turn: never required, and never a turn."""
-        return self._described(seat, self._listed(self.rules.signals, self._checked_seat(seat)))
+        return self._described(seat, self._signal_numbers(self._checked_seat(seat)))
+
+    def _signal_numbers(self, seat: int) -> list[int]:
+        return self._listed(self.rules.signals, seat) if self.rules.signal_numbers and not self.over else []
 
     def legal_numbers(self, seat: int) -> list[int]:
         """The numbers of a seat's legal moves, in the order of the rules."""
         return self._listed(self.rules.legal_moves, seat) if self._checked_seat(seat) in self.to_move else []
 
     def _listed(self, lister: Callable[[Any, int, Any], int], seat: int) -> list[int]:
-        if self.over:
-            return []
         out = np.zeros(self.rules.most_legal, np.int32)
-        return [int(number) for number in out[: lister(self.state, seat, out)]]
+        return [int(number) for number in out[: lister(plain(self.state), seat, out)]]
 
-    def _described(self, seat: int, numbers: list[int]) -> list[Move]:
-        known = self.known(seat)
+    def _described(self, seat: int, numbers: list[int], known: Any = None) -> list[Move]:
+        if not numbers:
+            return []
+        if known is None:
+            known = self._seen(seat)
         return sorted((self.rules.describe(known, seat, number) for number in numbers), key=lambda move: move.name)
+
+    def _seen(self, seat: int) -> Any:
+        """What a seat knows, for quick reading."""
+        known = plain(blank(self.rules.state))
+        self.rules.observe(plain(self.state), seat, known)
+        return known
 
     def play(self, seat: int, move: str | int | Move) -> None:
         """Make a legal move or give a signal, by name, number or `Move`.
@@ -251,7 +266,7 @@ class Match:
 
     def _open_to(self, seat: int, number: int) -> list[int]:
         is_signal = number in self.rules.signal_numbers
-        return self._listed(self.rules.signals, seat) if is_signal else self.legal_numbers(seat)
+        return self._signal_numbers(seat) if is_signal else self.legal_numbers(seat)
 
     def _refusal(self, seat: int, number: int) -> Message:
         name = self.rules.move_name(number)
@@ -357,8 +372,8 @@ class Match:
     def as_seen(self, seat: int, index: int) -> Iterator[tuple[int, Move]]:
         """What a seat saw when a move was made: the move, unless it is secret, and what it brought to light."""
         (mover, name), (count, state) = self._moves[index], self._before[index]
-        rules, known = self._rules[count - 1], blank(self._rules[count - 1].state)
-        rules.observe(state, seat, known)
+        rules, known = self._rules[count - 1], plain(blank(self._rules[count - 1].state))
+        rules.observe(plain(state), seat, known)
         number = rules.move_numbers[name]
         secrecy = OPEN if seat == mover else rules.secrecy(state, mover, number)
         if secrecy in (OPEN, COVERED):
@@ -375,8 +390,11 @@ class Match:
 
     def view(self, seat: int) -> View:
         """What a seat may see, as plain data; −1 is a spectator."""
-        known = self.known(seat)
+        known, over = self._seen(self._checked_seat(seat, SPECTATOR)), self.over
         is_player = seat != SPECTATOR
+        moves = self._described(seat, self.legal_numbers(seat), known) if is_player else []
+        signals = self._described(seat, self._signal_numbers(seat), known) if is_player else []
+        finished = self._points(finished_only=True)
         return {
             "game": self.game.name,
             "rules": self.rules.name,
@@ -387,25 +405,14 @@ class Match:
             "round": self.round,
             "rounds": self.rounds,
             "dealer": self.dealer,
-            "over": self.over,
-            "ending": self.ending,
-            "finished_rounds": [[int(score) for score in row] for row in self._points(finished_only=True)],
-            "totals": self._finished_totals(),
-            "scores": self.scores if self.over else None,
-            "places": self.places if self.over else None,
-            "to_move": self._seen_to_move(known),
-            "moves": [move.plain() for move in self.legal(seat)] if is_player else [],
-            "signals": [move.plain() for move in self.signals(seat)] if is_player else [],
+            "over": over,
+            "ending": self.ending if over else None,
+            "finished_rounds": finished.tolist(),
+            "totals": self._totals(finished).tolist(),
+            "scores": self.scores if over else None,
+            "places": self.places if over else None,
+            "to_move": [] if over else self._seats(self.rules.to_move(known)),
+            "moves": [move.plain() for move in moves],
+            "signals": [move.plain() for move in signals],
             "table": self.rules.view(known, int(seat)).plain(),
         }
-
-    def _finished_totals(self) -> list[int]:
-        points, totals = self._points(finished_only=True), np.zeros(self.players, np.int32)
-        self._format.total(points, len(points), totals)
-        return [int(total) for total in totals]
-
-    def _seen_to_move(self, known: Any) -> list[int]:
-        if self.over:
-            return []
-        mask = self.rules.to_move(known)
-        return [seat for seat in range(self.players) if mask >> seat & 1]

@@ -7,6 +7,7 @@ handed is a packed NumPy record of the same fields. Equal states have equal byte
 from __future__ import annotations
 
 from functools import cache
+from types import SimpleNamespace
 from typing import Annotated, Any, TypeVar, cast, get_args, get_type_hints
 
 import numpy as np
@@ -87,6 +88,26 @@ def blank(declaration: type[S]) -> S:
 
 def copy(record: S) -> S:
     return cast(S, cast(Any, record).copy())
+
+
+def plain(record: S) -> S:
+    """The same for plain Python, which reads it several times quicker: numbers of its own, and arrays as they are.
+
+    Numbers written into it stay in it; what is written into its arrays is written into the record.
+    """
+    return cast(S, _plain(cast(Any, record)))
+
+
+def _plain(record: np.void) -> SimpleNamespace:
+    found = SimpleNamespace()
+    for name in cast("tuple[str, ...]", record.dtype.names):
+        value: Any = np.void.__getitem__(record, name)
+        if isinstance(value, np.void):
+            value = _plain(value)
+        elif isinstance(value, np.generic):
+            value = value.item()
+        setattr(found, name, value)
+    return found
 
 
 def content(record: object) -> bytes:
