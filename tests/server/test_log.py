@@ -49,8 +49,18 @@ def test_a_number_is_given_once_and_others_of_the_group_still_stand(log):
 def test_unfinished_tables_are_those_that_have_not_ended(log):
     log.open("t1", "no-merci", OPENED, [])
     log.open("t2", "no-merci", OPENED, [])
-    log.append([Entry("t1", 1, Moved(0, "take"), ends=True)])
+    log.note_end("t1", is_over=True)
     assert log.unfinished() == ["t2"]
+    log.note_end("t1", is_over=False)
+    assert log.unfinished() == ["t1", "t2"]
+
+
+def test_a_table_is_opened_once(log):
+    code = log.open("t1", "no-merci", OPENED, [("h", 0)])
+    assert log.open("t1", "no-merci", OPENED, [("other", 0)]) == code
+    assert log.holders("t1") == [("h", 0)]
+    opened, touched = log.times("t1")
+    assert 0 < opened == touched
 
 
 def test_holding_twice_is_holding_once(log):

@@ -293,9 +293,7 @@ def event_of(request: Any, room: Room) -> Any:
     """What a request would be, as an event; refused with a sentence if it cannot be."""
     match request:
         case messages.Move(_, seat, move, at):
-            if any(
-                number > at for number, (mover, _) in zip(room.moved, room.match.moves, strict=True) if mover == seat
-            ):
+            if room.last_moved(seat) > at:
                 raise Refused(say("too-late"))
             return room.move(seat, move)
         case messages.Say(_, seat, text, phrase):

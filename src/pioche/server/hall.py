@@ -27,7 +27,7 @@ from pioche.core.thinking import Budget
 from . import messages
 from .committer import Committer
 from .connection import Connection
-from .events import Event, Helped, Moved, Opened
+from .events import Event, Helped, Opened
 from .log import Entry, Log, fresh_secret, hashed
 from .metrics import Metrics
 from .room import Refused, Room
@@ -154,7 +154,9 @@ class Hall:
     async def resume(self) -> None:
         """After a start: bots make the moves that were due when the server stopped."""
         for table in await asyncio.to_thread(self.log.unfinished):
-            await self.place(table)
+            place = await self.place(table)
+            if place.room.over:  # it stopped between the last move and the note
+                await asyncio.to_thread(self.log.note_end, table, is_over=True)
 
     # What happens at a table.
 
@@ -167,23 +169,16 @@ class Hall:
 
     async def _write(self, place: Place, event: Event) -> int:
         room, number = place.room, place.room.number + 1
-        entry = Entry(room.table, number, event, ends=self._ends(room, event))
-        if not await self._committer.commit(entry):
+        was_over = room.over
+        if not await self._committer.commit(Entry(room.table, number, event)):
             await self._catch_up(place)
             raise Refused(say("too-late"))
         room.apply(number, event)
         self.metrics.events += 1
         self._tell(place)
+        if room.over != was_over:
+            await asyncio.to_thread(self.log.note_end, room.table, is_over=room.over)
         return number
-
-    def _ends(self, room: Room, event: Event) -> bool:
-        """Whether a move will be the last of the match; it is tried and taken back."""
-        if not isinstance(event, Moved):
-            return False
-        room.match.play(event.seat, event.move)
-        is_over = room.match.over
-        room.match.undo()
-        return is_over
 
     async def _catch_up(self, place: Place) -> None:
         """Read what other processes have written."""

@@ -72,12 +72,11 @@ def hashed(secret: str) -> str:
 
 @dataclass(frozen=True)
 class Entry:
-    """An event to be written as that number of that table; the table ends with it, if so."""
+    """An event to be written as that number of that table."""
 
     table: str
     number: int
     event: Event
-    ends: bool = False
 
 
 @dataclass(frozen=True)
@@ -145,13 +144,16 @@ class Log:
     def _write(self, entries: Sequence[Entry]) -> None:
         with self.engine.begin() as connection:
             connection.execute(sa.insert(events), [_row(entry) for entry in entries])
-            ended = [entry.table for entry in entries if entry.ends]
-            if ended:
-                connection.execute(sa.update(tables).where(tables.c.id.in_(ended)).values(ended=time.time()))
             if not self.is_sqlite:
                 for entry in entries:
                     told = json.dumps([entry.table, entry.number])
                     connection.execute(sa.select(sa.func.pg_notify(CHANNEL, told)))
+
+    def note_end(self, table: str, *, is_over: bool) -> None:
+        """Whether bots have nothing more to do at a table. Its events tell that too; this is for finding the others."""
+        with self.engine.begin() as connection:
+            ended = time.time() if is_over else None
+            connection.execute(sa.update(tables).where(tables.c.id == table).values(ended=ended))
 
     def hold(self, holder: str, table: str, seat: int) -> None:
         """Note who may act for a seat; once is enough."""

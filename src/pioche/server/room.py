@@ -89,6 +89,11 @@ class Room:
     def people(self) -> list[int]:
         return [place for place, seat in enumerate(self.seats) if seat.kind == "person"]
 
+    def last_moved(self, seat: int) -> int:
+        """The number of a seat's last move that stands; −1 before its first."""
+        moves = zip(reversed(self.moved), reversed(self.match.moves), strict=True)
+        return next((number for number, (mover, _) in moves if mover == seat), -1)
+
     # What may be done. Each answers with the event, or refuses with a sentence.
 
     def move(self, seat: int, name: str) -> Moved:

@@ -1,0 +1,333 @@
+"""Fuzzed sockets: whatever is sent, the server answers or closes cleanly, stays up, and gives nothing away.
+
+Messages are made from the types of the protocol, whole or with something wrong about them, and from nothing at all.
+Beside each fuzzed socket sit two honest ones, with the eyes of the same seat and of a spectator: what the fuzzed one is
+shown must be what those are shown.
+"""
+
+import asyncio
+import json
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from pioche.core.judgement import LEVELS
+from pioche.server import messages
+from tests.server.conftest import Running, open_table
+
+pytestmark = pytest.mark.xdist_group("server")
+SEAT, LAST_PING = 0, 2**31
+TABLES = [
+    ("drahtseilakt", 3, "chaotic"),
+    ("no-merci", 3, None),
+    ("six-sequences", 2, None),
+    ("permis-de-refuser", 3, None),
+    ("the-game", 2, None),
+]
+CLEAN = {1000, 1001, 1002, 1003, 1007, 1009, 1013}
+"""Close codes that say what was wrong; 1006 is a broken line and 1011 a broken server."""
+FEW = settings(max_examples=120, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+
+
+class Overheard(Running):
+    """A server that takes as much as it is sent, and whose log is kept."""
+
+    log: Path
+
+    def start(self) -> "Overheard":
+        where = ["--port", str(self.port), "--database", self.database, "--pause", "0", "--no-limits"]
+        with self.log.open("ab") as out:
+            command = [sys.executable, "-m", "pioche", "serve", *where]
+            self.process = subprocess.Popen(command, stdout=out, stderr=out)
+        transport = httpx.HTTPTransport(retries=8)
+        with httpx.Client(transport=transport, timeout=60) as client:
+            assert client.get(f"{self.address}/healthz").text == "ok"
+        return self
+
+    def complaints(self) -> list[str]:
+        """Everything in the log that is no news but a fault."""
+        lines = self.log.read_text().splitlines()
+        return [line for line in lines if '"ERROR"' in line or "Traceback" in line or "never retrieved" in line]
+
+
+@pytest.fixture(scope="module")
+def overheard(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("fuzz")
+    running = Overheard(f"sqlite:///{folder / 'tables.db'}")
+    running.log = folder / "log"
+    yield running.start()
+    running.stop()
+
+
+@pytest.fixture(scope="module")
+def desk(overheard):
+    with httpx.Client(base_url=overheard.address, timeout=60) as client:
+        yield client
+
+
+def fresh_table(desk, place) -> dict:
+    """All seats are held by one browser, and each by a token of its own."""
+    game, players, variant = TABLES[place]
+    return open_table(desk, game, *["me"] * players, variant=variant)
+
+
+@pytest.fixture(scope="module")
+def words(overheard):
+    return httpx.get(f"{overheard.address}/api/words").json()
+
+
+# What is sent.
+
+MOVES = ["take", "refuse", "pass", "1", "17", "lay 5 up-1", "end", "K6T", "choose 12", ""]
+MADE = {
+    "id": st.integers(0, 2**31 - 1),
+    "seat": st.sampled_from([0, 0, 0, 0, 1, 2, 9, -1]),
+    "move": st.sampled_from(MOVES) | st.text(max_size=20),
+    "at": st.sampled_from([0, 1, 5, 10**6, -1]),
+    "after": st.integers(-1, 50),
+    "text": st.text(max_size=60),
+    "phrase": st.none() | st.sampled_from(["hello", "thanks", "", "hello.", "no-such-phrase", "../../page"]),
+    "agrees": st.booleans(),
+    "level": st.sampled_from([*LEVELS, "", "unbeatable", "strong "]),
+    "eyes": st.sampled_from([None, 0, 1, -1]),
+    "cards": st.lists(st.sampled_from(["1", "17", "0r"]) | st.text(max_size=5), max_size=3),
+    "target": st.none() | st.sampled_from(["up-1", "trick", "hand@1"]) | st.text(max_size=5),
+    "tokens": st.lists(st.text(max_size=12), max_size=3),
+}
+"""A value of each field that may well be right."""
+NONSENSE = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.sampled_from([2**31, 2**31 + 1, 2**63, 2**64, -(2**63) - 1, 10**400, -0.0, 0.5, 1e308])
+    | st.floats()
+    | st.text()
+    | st.sampled_from(["\x00", "\ud800", "‮", "é" * 501, "x" * 81, "__proto__", "seat"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+def whole(kind: type) -> st.SearchStrategy[dict]:
+    """A message of a type of the protocol, as it should be."""
+    fields = {field.encode_name: MADE[field.encode_name] for field in msgspec.structs.fields(kind)}
+    return st.fixed_dictionaries({"type": st.just(kind.__struct_config__.tag), **fields})
+
+
+KINDS = list(messages.FromClient.__args__)
+WHOLE = st.one_of([whole(kind) for kind in KINDS])
+NO_HINTS = WHOLE.filter(lambda message: message["type"] != "hint")
+"""A hint is a second of thought, which is no place to look for faults in reading."""
+
+
+@st.composite
+def nearly(draw) -> dict:
+    """A message with one or two things wrong: a value, a field that is missing, or one that nobody knows."""
+    message = draw(WHOLE)
+    for _ in range(draw(st.integers(1, 2))):
+        name = draw(st.sampled_from(sorted(message)) | st.text(max_size=8))
+        if draw(st.booleans()):
+            message[name] = draw(NONSENSE)
+        elif name in message and len(message) > 1:
+            del message[name]
+    return message
+
+
+def written(message: object) -> str:
+    return json.dumps(message)  # NaN and Infinity as many write them, lone surrogates escaped
+
+
+TWICE = st.just('{"type":"ping","type":"move","id":1,"id":2}')
+TEXTS = NO_HINTS.map(written) | nearly().map(written) | NONSENSE.map(written) | st.text() | TWICE
+
+
+@dataclass(frozen=True)
+class Grown:
+    """Something very long, or very deep; told by how it is made."""
+
+    begin: str
+    unit: str
+    times: int
+
+    @property
+    def text(self) -> str:
+        return self.begin + self.unit * self.times
+
+
+BEGUN, UNITS = ['{"type": "ping", "id": 1, "x": "', '{"type": "ping", "id": ', ""], ["[", '{"type":', "9", "x", "é"]
+GROWN = st.builds(Grown, st.sampled_from(BEGUN), st.sampled_from(UNITS), st.integers(100, 12_000))
+FRAMES = TEXTS | st.binary(max_size=200) | GROWN
+
+
+def sent(frame: str | bytes | Grown) -> str | bytes:
+    """As it goes over the wire, where lone surrogates cannot."""
+    if isinstance(frame, bytes):
+        return frame
+    text = frame.text if isinstance(frame, Grown) else frame
+    return text.encode(errors="replace").decode()
+
+
+# What comes back.
+
+
+async def hear(socket) -> list[dict]:
+    """What a socket is sent until its last ping is answered or it is closed; the close code comes last."""
+    got = []
+    try:
+        while True:
+            message = json.loads(await asyncio.wait_for(socket.recv(), 30))
+            messages.read_server.decode(json.dumps(message))
+            if message == {"type": "pong", "id": LAST_PING}:
+                return got
+            got.append(message)
+    except ConnectionClosed as closed:
+        return [*got, {"type": "closed", "code": closed.rcvd.code if closed.rcvd else 1006}]
+
+
+async def ask(socket, *frames) -> list[dict]:
+    try:
+        for frame in frames:
+            await socket.send(frame)
+        await socket.send(json.dumps({"type": "ping", "id": LAST_PING}))
+    except ConnectionClosed:
+        pass
+    return await hear(socket)
+
+
+async def converse(server, table, first, frames) -> tuple[list[dict], dict]:
+    """What the fuzzed socket is sent, and what honest eyes saw: by eyes and number."""
+    address = f"ws://127.0.0.1:{server.port}/ws/{table['table']}"
+    hello = {"type": "hello", "tokens": [table["seats"][str(SEAT)]]}
+    async with connect(address) as fuzzed, connect(address) as honest, connect(address) as spectator:
+        before = await ask(honest, json.dumps(hello)), await ask(spectator, json.dumps({"type": "hello"}))
+        got = await ask(fuzzed, json.dumps(hello) if first is None else first, *frames)
+        after = await ask(honest), await ask(spectator)
+    seen = [state for heard in (*before, *after) for state in heard if state["type"] == "state"]
+    return got, {(state["eyes"], state["number"]): state["view"] for state in seen}
+
+
+def ids_of(frames) -> list[int | None]:
+    """The answers that must come, in order: None for what is not understood; greetings and looks have none."""
+    expected = []
+    for frame in frames:
+        try:
+            request = messages.read_client.decode(frame)
+        except msgspec.DecodeError:
+            expected.append(None)
+        else:
+            expected += [request.id] if hasattr(request, "id") else []
+    return expected
+
+
+def check_answers(got, frames) -> None:
+    """Each request is answered under its id, in order, unless the socket was closed, and then with a clean code."""
+    looked = {"server.not-your-seat"}
+    told = [each for each in got if each["type"] not in ("state", "closed")]
+    told = [each for each in told if each.get("id") is not None or each["message"]["key"] not in looked]
+    ids = [each["id"] for each in told]
+    if got and got[-1]["type"] == "closed":
+        assert got[-1]["code"] in CLEAN
+        assert ids == ids_of(frames)[: len(ids)]
+    else:
+        assert ids == ids_of(frames)
+
+
+def check_sight(got, seen, table, words) -> None:
+    """Nothing but what honest eyes see; every word can be said; who plays is a bot that there is."""
+    others = [token for seat, token in table["seats"].items() if int(seat) != SEAT]
+    assert not any(token in json.dumps(got) for token in others)
+    for state in (each for each in got if each["type"] == "state"):
+        assert state["yours"] in ([SEAT], [])
+        assert state["eyes"] in (*state["yours"], -1)
+        assert state["view"] == seen[state["eyes"], state["number"]]
+        assert {seat["level"] for seat in state["seats"]} <= {None, *LEVELS}
+    assert set(keys_in(got)) <= set(words)
+
+
+def keys_in(told):
+    """The keys of all messages in what was told."""
+    if isinstance(told, dict):
+        if told.keys() == {"key", "arguments"}:
+            yield told["key"]
+        for inner in told.values():
+            yield from keys_in(inner)
+    elif isinstance(told, list):
+        for inner in told:
+            yield from keys_in(inner)
+
+
+@FEW
+@given(place=st.integers(0, len(TABLES) - 1), frames=st.lists(FRAMES, max_size=10))
+def test_whatever_is_sent_is_answered_and_gives_nothing_away(overheard, desk, words, place, frames):
+    table, frames = fresh_table(desk, place), [sent(frame) for frame in frames]
+    got, seen = asyncio.run(converse(overheard, table, None, frames))
+    assert got[0]["type"] == "state"
+    check_answers(got, frames)
+    check_sight(got, seen, table, words)
+    assert not overheard.complaints()
+
+
+@FEW
+@given(place=st.integers(0, len(TABLES) - 1), first=FRAMES)
+def test_whatever_comes_first(overheard, desk, words, place, first):
+    """A first message that is no greeting closes the socket; a crooked greeting opens no seat that is not held."""
+    table, first = fresh_table(desk, place), sent(first)
+    got, seen = asyncio.run(converse(overheard, table, first, []))
+    check_sight(got, seen, table, words)
+    if any(each["type"] == "state" for each in got):
+        assert isinstance(messages.read_client.decode(first), messages.Hello)
+    else:
+        assert got[-1]["type"] == "closed"
+        assert got[-1]["code"] in CLEAN
+    assert not overheard.complaints()
+
+
+@pytest.mark.parametrize("place", range(len(TABLES)))
+def test_after_a_bad_word_a_table_is_played_to_the_end(overheard, desk, place):
+    """Nothing of what is sent leaves a table stuck: bots are sent for, and everybody comes back and plays."""
+    table = fresh_table(desk, place)
+    assert asyncio.run(asyncio.wait_for(play_out(overheard, table), 120))["view"]["over"]
+    assert not overheard.complaints()
+
+
+SPANNERS = [
+    {"type": "replace", "level": "unbeatable"},
+    {"type": "replace", "level": ""},
+    {"type": "say", "text": "\u0000", "phrase": "no-such-phrase"},
+    {"type": "undo"},
+    {"type": "answer-undo", "agrees": True},
+    {"type": "come-back"},
+]
+
+
+async def play_out(server, table) -> dict:
+    """One socket holds all seats, and looks with the eyes of whoever is to move."""
+    async with connect(f"ws://127.0.0.1:{server.port}/ws/{table['table']}") as socket:
+
+        async def send(**message):
+            await socket.send(json.dumps(message))
+
+        await send(type="hello", tokens=list(table["seats"].values()))
+        for seat in table["seats"]:
+            for number, spanner in enumerate(SPANNERS):
+                await send(id=number, seat=int(seat), **spanner)
+        while True:
+            state = json.loads(await socket.recv())
+            if state["type"] != "state":
+                continue
+            if state["view"]["over"]:
+                return state
+            if moves := state["view"]["moves"]:
+                move = moves[0]["name"]
+                await send(type="move", id=1, seat=state["eyes"], move=move, at=state["number"])
+            elif state["view"]["to_move"]:
+                await send(type="look", seat=state["view"]["to_move"][0])
