@@ -11,6 +11,6 @@ export default defineConfig({
     // The content security policy of the server allows no inline script, and the preload helper would be one more file.
     modulePreload: { polyfill: false },
   },
-  server: { proxy: { '/api': 'http://127.0.0.1:8000', '/ws': { target: 'ws://127.0.0.1:8000', ws: true } } },
+  server: { proxy: { '/api': 'http://127.0.0.1:8020', '/ws': { target: 'ws://127.0.0.1:8020', ws: true } } },
   test: { include: ['src/**/*.test.ts'] },
 });

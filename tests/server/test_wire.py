@@ -242,3 +242,10 @@ def test_it_stops_when_asked_and_goes_on_where_it_was(tmp_path):
         running.start()
         assert [table["table"] for table in desk.get("/api/mine").json()] == [opened["table"]]
     assert running.stop() in ENDED
+
+
+def test_answers_are_packed_and_assets_are_kept(desk):
+    words = desk.get("/api/words")
+    assert (words.headers["content-encoding"], words.headers["cache-control"]) == ("gzip", "no-cache")
+    assert words.json()["no-merci.title"]["fr"] == "No Merci"
+    assert "immutable" in desk.get("/assets/nothing.js").headers["cache-control"]

@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 import msgspec
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
@@ -22,7 +23,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from pioche.core.errors import PiocheError, UnknownGame
 
-from . import messages
+from . import messages, shelf
 from .connection import Connection
 from .desk import COOKIE, Desk, answer, refuse
 from .endpoints import description, endpoints
@@ -46,6 +47,11 @@ GUARDS = {
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",
 }
+ASSETS = "/assets/"
+FOREVER, ASK_AGAIN = "public, max-age=31536000, immutable", "no-cache"
+"""What lies among the assets has its content in its name."""
+WORTH_PACKING = 1000
+"""Answers of so many bytes are compressed."""
 BAD_ORIGIN, TOO_MANY, TOO_LARGE = 4403, 4429, 1009
 
 
@@ -64,11 +70,13 @@ class Guard:
             await refusal(scope, receive, send)
             return
 
+        added = GUARDS | {"cache-control": FOREVER if scope["path"].startswith(ASSETS) else ASK_AGAIN}
+
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [
                     *message["headers"],
-                    *((name.encode(), value.encode()) for name, value in GUARDS.items()),
+                    *((name.encode(), value.encode()) for name, value in added.items()),
                 ]
             await send(message)
 
@@ -134,13 +142,15 @@ class Server:
             WebSocketRoute("/ws/{table}", self.socket),
         ]
         if PAGE.is_dir():
-            routes += [Mount("/assets", StaticFiles(directory=PAGE / "assets")), Route("/{path:path}", page)]
+            routes += [Mount(ASSETS.rstrip("/"), StaticFiles(directory=PAGE / "assets")), Route("/{path:path}", page)]
         guard = Middleware(Guard, addresses=self.addresses, limits=self.limits)
-        return Starlette(routes=routes, middleware=[guard], lifespan=self.life)
+        packed = Middleware(GZipMiddleware, minimum_size=WORTH_PACKING)
+        return Starlette(routes=routes, middleware=[guard, packed], lifespan=self.life)
 
     @contextlib.asynccontextmanager
     async def life(self, app: Starlette) -> AsyncIterator[None]:
         await asyncio.to_thread(self.log.migrate)
+        await asyncio.to_thread(shelf.words)  # the first visitor need not wait for them
         resuming = asyncio.create_task(self.hall.resume())
         listening = None if self.log.is_sqlite else await self._begin_listening()
         logger.info("ready", extra={"database": self.log.url.get_backend_name()})
