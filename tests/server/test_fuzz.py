@@ -221,7 +221,7 @@ def ids_of(frames) -> list[int | None]:
     for frame in frames:
         try:
             request = messages.read_client.decode(frame)
-        except msgspec.DecodeError:
+        except (msgspec.DecodeError, RecursionError):
             expected.append(None)
         else:
             expected += [request.id] if hasattr(request, "id") else []
@@ -270,7 +270,6 @@ def keys_in(told):
 def test_whatever_is_sent_is_answered_and_gives_nothing_away(overheard, desk, words, place, frames):
     table, frames = fresh_table(desk, place), [sent(frame) for frame in frames]
     got, seen = asyncio.run(converse(overheard, table, None, frames))
-    assert got[0]["type"] == "state"
     check_answers(got, frames)
     check_sight(got, seen, table, words)
     assert not overheard.complaints()

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import signal
 
 import httpx
@@ -248,4 +249,6 @@ def test_answers_are_packed_and_assets_are_kept(desk):
     words = desk.get("/api/words")
     assert (words.headers["content-encoding"], words.headers["cache-control"]) == ("gzip", "no-cache")
     assert words.json()["no-merci.title"]["fr"] == "No Merci"
-    assert "immutable" in desk.get("/assets/nothing.js").headers["cache-control"]
+    script = re.search(r"/assets/[^\"]+\.js", desk.get("/").text)[0]
+    assert "immutable" in desk.get(script).headers["cache-control"]
+    assert desk.get("/assets/nothing.js").headers["cache-control"] == "no-cache"

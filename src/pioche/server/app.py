@@ -70,10 +70,12 @@ class Guard:
             await refusal(scope, receive, send)
             return
 
-        added = GUARDS | {"cache-control": FOREVER if scope["path"].startswith(ASSETS) else ASK_AGAIN}
+        is_asset = scope["path"].startswith(ASSETS)
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
+                kept = FOREVER if is_asset and message["status"] == 200 else ASK_AGAIN
+                added = GUARDS | {"cache-control": kept}
                 message["headers"] = [
                     *message["headers"],
                     *((name.encode(), value.encode()) for name, value in added.items()),
