@@ -1,13 +1,14 @@
 """Everything a person reads is there in both languages, with the same arguments."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 import pioche
 from pioche.commands import common
-from pioche.core.words import LANGUAGES, Message, catalogue
+from pioche.core.words import LANGUAGES, PARAGRAPH, Message, catalogue
 
 RULEBOOKS = sorted(Path(pioche.__file__).parent.rglob("RULES.fr.md"))
 PLACE = re.compile(r"{(\w+)}")
@@ -26,7 +27,7 @@ def all_words():
 @pytest.mark.parametrize("key", sorted(all_words()))
 def test_every_message_is_there_in_both_languages_with_the_same_arguments(key):
     texts = all_words()[key]
-    assert set(texts) == set(LANGUAGES)
+    assert set(texts) - {PARAGRAPH} == set(LANGUAGES)
     places = [{name for form in forms(texts[language]) for name in PLACE.findall(form)} for language in LANGUAGES]
     assert places[0] == places[1]
     assert all(form.strip() for language in LANGUAGES for form in forms(texts[language]))
@@ -53,3 +54,81 @@ def test_messages_can_be_within_messages():
     with pytest.raises(pioche.BadSetting) as error:
         pioche.open("no-merci", 9)
     assert error.value.message.plain()["arguments"]["game"] == {"key": "no-merci.title", "arguments": {}}
+
+
+# The paragraphs that words speak of.
+
+NUMBERED = re.compile(r"^- \*\*([A-Z]+\d*-?\d+)\*\*", re.MULTILINE)
+
+
+@cache
+def numbers(game, language):
+    """The paragraphs of the rulebook that a reader of that game gets."""
+    return set(NUMBERED.findall(game.rulebook(language)))
+
+
+def speakers(folder):
+    """The games that use the words of a folder: the game of that name, or all games of the box."""
+    return [game for game in pioche.games() if folder == game.name or folder in game.package.split(".")]
+
+
+def is_in_all_rulebooks(key, number):
+    games = speakers(key.partition(".")[0])
+    return bool(games) and all(number in numbers(game, language) for game in games for language in LANGUAGES)
+
+
+def misnamed(words):
+    """The keys of those words that name a paragraph which a reader would not find."""
+    return [
+        key for key, texts in words.items() if PARAGRAPH in texts and not is_in_all_rulebooks(key, texts[PARAGRAPH])
+    ]
+
+
+def unexplained(words):
+    """The keys of those reasons of games against a move that name no paragraph."""
+    reasons = [key for key in words if "why-not" in key.split(".") and speakers(key.partition(".")[0])]
+    return [key for key in reasons if PARAGRAPH not in words[key]]
+
+
+def test_every_paragraph_that_is_named_is_in_the_rulebook_of_each_game_that_says_so():
+    assert sum(PARAGRAPH in texts for texts in all_words().values()) > len(pioche.games())
+    assert not misnamed(all_words())
+
+
+def test_every_reason_against_a_move_names_its_paragraph():
+    assert not unexplained(all_words())
+
+
+def test_every_ending_names_its_paragraph():
+    rounds = {rules for game in pioche.games() for rules in game.format(game.agree()).rounds}
+    endings = [rules.words(f"ending.{ending}").key for rules in rounds for ending in rules.endings]
+    assert not [key for key in endings if PARAGRAPH not in all_words()[key]]
+
+
+def test_each_round_has_its_rulebook_under_the_name_of_its_rules():
+    """Words of a round are explained there, also where the match is made of several games."""
+    rounds = {rules for game in pioche.games() for rules in game.format(game.agree()).rounds}
+    assert {rules.name for rules in rounds} <= {game.name for game in pioche.games()}
+
+
+@pytest.mark.parametrize(
+    ("key", "number", "is_found"),
+    [
+        ("no-merci.why-not.no-tokens", "NM4", True),
+        ("no-merci.why-not.no-tokens", "G4", True),
+        ("no-merci.why-not.no-tokens", "NM11", False),
+        ("no-merci.why-not.no-tokens", "TG4", False),
+        ("no-merci.why-not.no-tokens", "NM", False),
+        ("xxl.shedding.why-not.can-play", "XX1", True),
+        ("xxl.shedding.why-not.can-play", "XX21", False),
+        ("determiner-la-couleur.prompt.cannot-follow", "XX5", True),
+        ("core.move.over", "G5", False),
+    ],
+)
+def test_the_check_finds_a_wrong_number(key, number, is_found):
+    assert (misnamed({key: {PARAGRAPH: number}}) == []) == is_found
+
+
+def test_the_check_finds_a_missing_number():
+    words = {"no-merci.why-not.x": {}, "xxl.shedding.why-not.x": {}, "no-merci.why.x": {}, "server.page.why-not": {}}
+    assert unexplained(words) == ["no-merci.why-not.x", "xxl.shedding.why-not.x"]

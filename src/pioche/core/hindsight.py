@@ -56,6 +56,6 @@ def told(match: Match, eyes: int | None, step: int) -> list[tuple[int, Move]]:
     if step == 0:
         return []
     if eyes is None:
-        _, seat, move = match.story()[step - 1]
+        _, seat, move = match.told(step - 1)
         return [(seat, move)]
     return list(match.as_seen(eyes, step - 1))

@@ -288,9 +288,8 @@ class Match:
 
     def rewind(self, step: int) -> None:
         """Back to the first so many moves, in lists of its own: copies of the match go on as they were."""
-        if step < len(self._moves):
-            count, state = self._before[step]
-            self._states = [*self._states[: count - 1], copy(state)]
+        count, state = self._before[step] if step < len(self._moves) else (len(self._states), self.state)
+        self._states = [*self._states[: count - 1], copy(state)]
         self._moves, self._before = self._moves[:step], self._before[:step]
 
     # What to do.
@@ -357,11 +356,13 @@ class Match:
 
     def story(self) -> list[tuple[int, int, Move]]:
         """The whole match in words, nothing hidden: the round, the seat and the move. For after the end."""
-        told = []
-        for (mover, name), (count, state) in zip(self._moves, self._before, strict=True):
-            rules = self._rules[count - 1]
-            told.append((count - 1, mover, rules.describe(state, mover, rules.move_numbers[name])))
-        return told
+        return [self.told(index) for index in range(len(self._moves))]
+
+    def told(self, index: int) -> tuple[int, int, Move]:
+        """One move of it."""
+        (mover, name), (count, state) = self._moves[index], self._before[index]
+        rules = self._rules[count - 1]
+        return count - 1, mover, rules.describe(state, mover, rules.move_numbers[name])
 
     def log(self, seat: int, last: int | None = None) -> list[tuple[int, Move]]:
         """The moves in words (the last so many) as a seat saw them being made, −1 being a spectator."""

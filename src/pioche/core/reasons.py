@@ -24,9 +24,9 @@ def why_not(match: Match, seat: int, cards: Collection[str], target: str | None 
         return [say("move.over")]
     if seat not in match.to_move:
         return [say("move.not-your-turn", seat=seat)]
-    wanted = list(_moves_with(match, seat, cards, target))
-    if {move.number for move in wanted}.intersection(match.legal_numbers(seat)):
+    if any(_uses(move, cards, target) for move in match.legal(seat)):
         return []
+    wanted = list(_moves_with(match, seat, cards, target))
     known, rules = match.known(seat), match.rules
     plainest = [move for move in wanted if set(move.cards) == set(cards)] or wanted
     plainest.sort(key=lambda move: len(move.name))
@@ -43,5 +43,9 @@ def _moves_with(match: Match, seat: int, cards: Collection[str], target: str | N
     for name, number in rules.move_numbers.items():
         if number not in rules.signal_numbers and all(card in name for card in cards):
             move = rules.describe(known, seat, number)
-            if set(cards) <= set(move.cards) <= seen | set(cards) and target in (None, move.target):
+            if _uses(move, cards, target) and set(move.cards) <= seen | set(cards):
                 yield move
+
+
+def _uses(move: Move, cards: Collection[str], target: str | None) -> bool:
+    return set(cards) <= set(move.cards) and target in (None, move.target)

@@ -30,13 +30,13 @@ def why_not(table: Shedding, seat: int, move: int) -> Message:
     return say("shedding.why-not.stock-is-empty" if move == DRAW else "shedding.why-not.stock-is-left")
 
 
-def why_not_card(table: Shedding, seat: int, card: int) -> Message:
-    """Why a seat whose turn it is cannot play a card."""
+def why_not_card(table: Shedding, seat: int, card: int, does_not_fit: Message) -> Message:
+    """Why a seat whose turn it is cannot play a card; when it does not fit, the game itself says why."""
     if not has(table.hands[seat], card):
         return say("shedding.why-not.not-in-hand", card=spoken_card(card))
     if table.has_drawn and table.drawn != card:
         return say("shedding.why-not.only-drawn", card=spoken_card(table.drawn))
-    return say("shedding.why-not.does-not-fit", card=spoken_card(card))
+    return does_not_fit
 
 
 def prompt(table: Shedding, seat: int) -> Message:

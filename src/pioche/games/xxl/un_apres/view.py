@@ -28,7 +28,8 @@ def why_not(known: State, seat: int, move: int) -> Message | None:
         return None
     if move < PLAYS:
         return shedding_view.why_not(known.common, seat, move)
-    return shedding_view.why_not_card(known.common, seat, played_card(move))
+    card = played_card(move)
+    return shedding_view.why_not_card(known.common, seat, card, say("why-not.does-not-fit", card=spoken_card(card)))
 
 
 def hands(state: State) -> list[list[str]]:
