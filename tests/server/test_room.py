@@ -164,3 +164,17 @@ def test_a_rematch_has_the_same_seats_and_another_deal_and_comes_once():
     assert do(at, at.go_on("next")).table == at.continued == "next"
     with pytest.raises(Refused):
         at.go_on("other")
+
+
+def test_only_what_is_a_phrase_or_a_text_is_said():
+    at = room("no-merci", *PEOPLE)
+    assert at.say(0, "", "hello").phrase == "hello"
+    for text, phrase in (("", None), ("", "no-such-phrase"), ("hello", "../../page")):
+        with pytest.raises(Refused, match="says nothing"):
+            at.say(0, text, phrase)
+
+
+def test_only_a_bot_that_there_is_takes_over():
+    at = room("no-merci", *PEOPLE)
+    with pytest.raises(Refused, match="unbeatable"):
+        at.replace(0, "unbeatable")

@@ -10,6 +10,7 @@ import numpy as np
 import pioche
 from pioche.core.errors import PiocheError
 from pioche.core.game import OPEN
+from pioche.core.judgement import LEVELS
 from pioche.core.match import Match
 from pioche.core.state import blank, content, copy
 
@@ -122,6 +123,8 @@ class Room:
             raise Refused(say("nobody-to-replace"))
         if self.over:
             raise Refused(say("over"))
+        if level not in LEVELS:
+            raise Refused(say("bad-message", reason=f"level {level!r}"))
         return Replaced(seat, level)
 
     def undo(self, seat: int) -> Undone | UndoAsked:
@@ -179,6 +182,8 @@ class Room:
         """TG13 Where a game forbids something to be said, it is refused before it is sent."""
         if reason := self.match.game.may_say(text) if text else None:
             raise Refused(reason)
+        if f"phrase.{phrase}" not in say.entries if phrase is not None else not text:
+            raise Refused(say("nothing-said"))
         return Said(seat, text, phrase)
 
     # What happened.
