@@ -47,6 +47,13 @@ describe('buttons', () => {
     expect(names(offered([move('take', ['17']), move('refuse', [])], []))).toEqual(['take', 'refuse']);
   });
 
+  it('says what the selected cards make, and no more', () => {
+    const runs = [move('5+6+7', ['5', '6', '7']), move('5+6+7+8', ['5', '6', '7', '8']), move('6+7+8', ['6', '7', '8']), move('stop', [])];
+    expect(names(offered(runs, ['6', '7']))).toEqual(['5+6+7', '5+6+7+8', '6+7+8', 'stop']);
+    expect(names(offered(runs, ['6', '7', '5']))).toEqual(['5+6+7', 'stop']);
+    expect(names(offered(runs, ['8', '6', '7', '5']))).toEqual(['5+6+7+8', 'stop']);
+  });
+
   it('leaves out what would be too many to read', () => {
     const many = Array.from({ length: 9 }, (_, card) => move(`m${card}`, ['a', String(card)]));
     expect(offered(many, ['a'])).toEqual([]);

@@ -38,14 +38,16 @@ export function toggled(moves: readonly Move[], selected: readonly string[], car
 const FEW = 3;
 const MANY = 8;
 
-/** The moves that have a button: those without cards always, all where they are few, else what the selection makes. */
+/** The moves that have a button: those without cards always, all where they are few, else what the selection makes,
+    or could make where it is too small to make anything. */
 export function offered(moves: readonly Move[], selected: readonly string[]): Move[] {
   if (moves.length <= FEW && selected.length === 0) return [...moves];
   const plain = moves.filter((move) => move.cards.length === 0);
   if (selected.length === 0) return plain;
   const made = exact(moves, selected);
-  const more = narrowed(moves, selected).filter((move) => !made.includes(move));
-  return [...made, ...(made.length + more.length <= MANY ? more : []), ...plain];
+  if (made.length > 0) return [...made, ...plain];
+  const more = narrowed(moves, selected);
+  return [...(more.length <= MANY ? more : []), ...plain];
 }
 
 /** Zones in which a tap or a drop would make a move with the selected cards. */

@@ -1,9 +1,9 @@
 // Opening a table and going there.
 
-import { remember } from './memory';
+import { remember, remembered } from './memory';
 import type { GameInfo, OpenTable, Plan } from './protocol';
 import { reader } from './reader.svelte';
-import { openTable } from './requests';
+import { openTable, rematch } from './requests';
 import { go } from './router';
 
 const LIKED_PLAYERS = 3;
@@ -37,4 +37,21 @@ export async function openAndGo(table: OpenTable): Promise<void> {
 export function playNow(game: GameInfo, isDaily = false): Promise<void> {
   const bots = Array.from({ length: usualPlayers(game) - 1 }, (): Plan => ({ kind: 'bot', level: 'casual' }));
   return openAndGo({ game: game.name, seats: [{ kind: 'me', name: reader.name }, ...bots], daily: isDaily });
+}
+
+/** To the table where those who sat at another one play again, with the same seats and their secrets. */
+export function goOn(from: string, seats: readonly number[], to: string): void {
+  for (const seat of seats) {
+    const token = remembered(`seat.${from}.${seat}`);
+    if (token !== null) remember(`seat.${to}.${seat}`, token);
+  }
+  go(`/table/${to}`);
+}
+
+export async function playAgain(table: string, seats: readonly number[]): Promise<void> {
+  try {
+    goOn(table, seats, (await rematch(table)).table);
+  } catch (error) {
+    reader.complain(error);
+  }
 }

@@ -1,7 +1,9 @@
 // The plain requests of the page.
 
-import type { Catalogue, Joined, Message, Opened, OpenTable, Shelf, Summary } from './protocol';
+import type { Catalogue, Deal, Joined, Message, Opened, OpenTable, Shelf, Statistics, Step, Summary } from './protocol';
 import { Refused } from './socket';
+
+const at = (table: string): string => `/api/tables/${encodeURIComponent(table)}`;
 
 async function ask<T>(path: string, body?: unknown): Promise<T> {
   const init: RequestInit =
@@ -15,10 +17,15 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
 export const shelf = (): Promise<Shelf> => ask('/api/shelf');
 export const words = (): Promise<Catalogue> => ask('/api/words');
 export const mine = (): Promise<Summary[]> => ask('/api/mine');
+export const statistics = (): Promise<Statistics> => ask('/api/mine/statistics');
 export const openTable = (table: OpenTable): Promise<Opened> => ask('/api/tables', table);
 export const join = (code: string, name: string): Promise<Joined> => ask('/api/join', { code, name });
 export const claim = (token: string): Promise<{ table: string; seat: number }> => ask('/api/claim', { token });
 export const invitation = (code: string): Promise<Summary> => ask(`/api/invitation/${encodeURIComponent(code)}`);
+export const rematch = (table: string): Promise<{ table: string }> => ask(`${at(table)}/rematch`, {});
+export const dealOf = (table: string): Promise<Deal> => ask(`${at(table)}/deal`);
+export const stepOf = (table: string, step: number, eyes: number | 'all'): Promise<Step> =>
+  ask(`${at(table)}/steps/${step}?eyes=${eyes}`);
 
 export async function rulebook(game: string, language: string): Promise<string> {
   const response = await fetch(`/api/rules/${encodeURIComponent(game)}?lang=${language}`);

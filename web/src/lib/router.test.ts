@@ -6,6 +6,7 @@ it('knows its addresses, and shows the shelf for any other', () => {
   expect(placeOf('/open/no-merci')).toEqual({ page: 'open', game: 'no-merci' });
   expect(placeOf('/join/AB%20C')).toEqual({ page: 'join', code: 'AB C' });
   expect(placeOf('/table/x1')).toEqual({ page: 'table', table: 'x1' });
+  expect(placeOf('/table/x1/replay')).toEqual({ page: 'replay', table: 'x1' });
   expect(placeOf('/rules/20-20')).toEqual({ page: 'rules', game: '20-20' });
   expect(placeOf('/table')).toEqual({ page: 'shelf' });
   expect(placeOf('/elsewhere/x')).toEqual({ page: 'shelf' });

@@ -5,14 +5,15 @@ export type Place =
   | { page: 'open'; game: string }
   | { page: 'join'; code: string }
   | { page: 'table'; table: string }
+  | { page: 'replay'; table: string }
   | { page: 'rules'; game: string };
 
 export function placeOf(path: string): Place {
-  const [, page, name] = path.split('/').map(decodeURIComponent);
+  const [, page, name, part] = path.split('/').map(decodeURIComponent);
   if (name) {
     if (page === 'open') return { page, game: name };
     if (page === 'join') return { page, code: name };
-    if (page === 'table') return { page, table: name };
+    if (page === 'table') return { page: part === 'replay' ? 'replay' : 'table', table: name };
     if (page === 'rules') return { page, game: name };
   }
   return { page: 'shelf' };

@@ -35,7 +35,7 @@ export function othersFrom(eyes: number, players: number): number[] {
   return Array.from({ length: count }, (_, step) => (first + step) % players);
 }
 
-export function nameOf(info: SeatInfo, place: number, word: (key: string) => string): string {
+export function nameOf(info: Pick<SeatInfo, 'kind' | 'name'>, place: number, word: (key: string) => string): string {
   if (info.name) return info.name;
   if (info.kind === 'bot') return word(`bot-name.${place}`);
   return info.kind === 'open' ? word('open-seat') : word('player');

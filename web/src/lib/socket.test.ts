@@ -45,17 +45,17 @@ afterEach(() => vi.useRealTimers());
 
 describe('a socket', () => {
   it('says hello first, with nothing known', () => {
-    expect(last().sent).toEqual([{ type: 'hello', after: -1, tokens: ['secret'] }]);
+    expect(last().sent).toEqual([{ type: 'hello', after: -1, tokens: ['secret'], eyes: null }]);
   });
 
-  it('comes back after a break with the last number it has', () => {
-    last().hear({ type: 'state', number: 7 });
+  it('comes back after a break with the last number it has, and with the same eyes', () => {
+    last().hear({ type: 'state', number: 7, eyes: 2 });
     last().onclose?.();
     expect(connected).toEqual([true, false]);
     vi.advanceTimersByTime(waitBefore(0));
     last().onopen?.();
     expect(wires).toHaveLength(2);
-    expect(last().sent).toEqual([{ type: 'hello', after: 7, tokens: ['secret'] }]);
+    expect(last().sent).toEqual([{ type: 'hello', after: 7, tokens: ['secret'], eyes: 2 }]);
   });
 
   it('waits longer each time, and begins anew once it was heard', () => {

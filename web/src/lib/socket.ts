@@ -40,6 +40,8 @@ interface Waiting {
 
 export class TableSocket {
   after = -1;
+  /** With whose eyes one looked when the connection broke. */
+  private eyes: number | null = null;
   private wire: Wire | null = null;
   private isOpen = false;
   private isClosed = false;
@@ -59,7 +61,7 @@ export class TableSocket {
     this.wire = wire;
     wire.onopen = () => {
       this.isOpen = true;
-      this.write({ type: 'hello', after: this.after, tokens: this.tokens });
+      this.write({ type: 'hello', after: this.after, tokens: this.tokens, eyes: this.eyes });
     };
     wire.onmessage = (event) => this.read(JSON.parse(String(event.data)) as FromServer);
     wire.onclose = () => this.broke();
@@ -95,6 +97,7 @@ export class TableSocket {
     if (message.type === 'state') {
       this.attempt = 0;
       this.after = message.number;
+      this.eyes = message.eyes;
       this.heard.isConnected(true);
       this.heard.state(message);
     } else if (message.type === 'refused') {

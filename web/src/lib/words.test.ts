@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Catalogue } from './protocol';
-import { capital, preferred, say } from './words';
+import { capital, figure, preferred, say } from './words';
 
 const CATALOGUE: Catalogue = {
   'no-merci.move.take': {
@@ -54,4 +54,8 @@ describe('preferred', () => {
 
 it('writes a capital', () => {
   expect(capital('écarter')).toBe('Écarter');
+});
+
+it('prints a minus before numbers below nought', () => {
+  expect([figure(-11), figure(0), figure(7)]).toEqual(['−11', '0', '7']);
 });

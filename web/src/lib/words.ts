@@ -41,3 +41,8 @@ export function preferred(languages: readonly string[], remembered: string | nul
 export function capital(text: string): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
+
+/** A number with the sign that is printed, not the hyphen. */
+export function figure(value: number): string {
+  return String(value).replace('-', '−');
+}

@@ -1,7 +1,7 @@
 // The games that lay their table out in a way of their own; all others are drawn from their zones as they come.
 
 import type { Component } from 'svelte';
-import type { Table } from '../table/table.svelte';
+import type { Scene } from '../table/scene.svelte';
 import Drahtseilakt from './Drahtseilakt.svelte';
 import Montees from './Montees.svelte';
 import NoMerci from './NoMerci.svelte';
@@ -11,7 +11,7 @@ import UnApres from './UnApres.svelte';
 import Vingt from './Vingt.svelte';
 
 interface Look {
-  middle: Component<{ table: Table }>;
+  middle: Component<{ table: Scene }>;
   /** Whether it shows what lies before the seats, too. */
   showsMelds?: boolean;
 }

@@ -1,6 +1,6 @@
 // Dragging a card onto a zone: the third way to make a move, beside tapping and the keyboard.
 
-import type { Table } from './table.svelte';
+import type { Scene } from './scene.svelte';
 
 const FAR_ENOUGH = 8;
 
@@ -8,29 +8,43 @@ function ignore(click: Event): void {
   click.stopPropagation();
 }
 
-export function draggable(table: Table, card: string): (element: HTMLElement) => () => void {
+function zonesAt(event: PointerEvent): string[] {
+  const under = document.elementsFromPoint(event.clientX, event.clientY);
+  return under.flatMap((each) => each.closest<HTMLElement>('[data-zone]')?.dataset.zone ?? []);
+}
+
+/** The cards were let go there: the move is made, or one learns why not. Back where it came from is no move. */
+function drop(table: Scene, card: string, zones: string[], home: string | undefined): void {
+  if (zones.some((zone) => table.targets.has(zone) && table.lay(zone))) return;
+  const zone = zones.find((each) => each !== home);
+  if (zone === undefined || table.targets.has(zone)) return;
+  const cards = table.selected.includes(card) ? table.selected : [...table.selected, card];
+  void table.whyNot(cards, zone);
+}
+
+export function draggable(table: Scene, card: string): (element: HTMLElement) => () => void {
   return (element) => {
     let start: { x: number; y: number } | null = null;
     let isDragging = false;
 
     function down(event: PointerEvent): void {
-      if (event.button === 0 && table.usable.has(card)) start = { x: event.clientX, y: event.clientY };
+      if (event.button !== 0) return;
+      start = { x: event.clientX, y: event.clientY };
+      // At once: a quick hand has left the card before the first movement is heard.
+      element.setPointerCapture(event.pointerId);
     }
     function move(event: PointerEvent): void {
       if (!start) return;
       const [x, y] = [event.clientX - start.x, event.clientY - start.y];
       if (!isDragging && Math.hypot(x, y) > FAR_ENOUGH) {
         isDragging = true;
-        element.setPointerCapture(event.pointerId);
-        if (!table.selected.includes(card)) table.tap(card);
+        if (table.usable.has(card) && !table.selected.includes(card)) table.tap(card);
       }
       if (isDragging) element.style.cssText = `transform: translate(${x}px, ${y}px) rotate(2deg); z-index: 20`;
     }
     function up(event: PointerEvent): void {
       if (isDragging) {
-        const under = document.elementsFromPoint(event.clientX, event.clientY);
-        const zones = under.flatMap((each) => each.closest<HTMLElement>('[data-zone]')?.dataset.zone ?? []);
-        zones.some((zone) => table.targets.has(zone) && table.lay(zone));
+        drop(table, card, zonesAt(event), element.closest<HTMLElement>('[data-zone]')?.dataset.zone);
         // The click that follows a drag is not a tap.
         addEventListener('click', ignore, { capture: true, once: true });
         // On a touch screen none follows, and the next tap must be heard.
@@ -54,5 +68,20 @@ export function draggable(table: Table, card: string): (element: HTMLElement) =>
       element.removeEventListener('pointerup', up);
       element.removeEventListener('pointercancel', stop);
     };
+  };
+}
+
+/** A tap on a zone where the selected cards cannot go: one learns why not. */
+export function pointing(table: () => Scene): (element: HTMLElement) => () => void {
+  return (element) => {
+    function click(event: MouseEvent): void {
+      const at = event.target instanceof Element ? event.target : null;
+      const zone = at?.closest<HTMLElement>('[data-zone]')?.dataset.zone;
+      const { selected, targets } = table();
+      if (zone === undefined || at?.closest('button, a') || selected.length === 0 || targets.has(zone)) return;
+      void table().whyNot([...selected], zone);
+    }
+    element.addEventListener('click', click);
+    return () => element.removeEventListener('click', click);
   };
 }

@@ -1,41 +1,38 @@
-// The one state of a table in play: what the server has sent, what is selected, and what may be asked for.
+// The one state of a table in play: what the server has sent, and what may be asked for.
 
 import { tick } from 'svelte';
-import { cardKey } from '../cards/faces';
+import { told } from '../lines';
+import { remember, remembered } from '../memory';
 import { placesIn, showMoving } from '../motion';
-import { exact, fitting, movesTo, offered, targets, toggled, usable } from '../moves';
-import type { Answer, Hint, Line, Message, Move, Request, State, Zone } from '../protocol';
+import { noticeOf, type Notice } from '../notices';
+import type { Answer, Hint, Line, Message, Move, Request, State } from '../protocol';
 import { reader } from '../reader.svelte';
-import { nameOf } from '../seats';
-import { TableSocket, type Wire } from '../socket';
+import { Refused, TableSocket, type Wire } from '../socket';
 import { capital } from '../words';
-
-const MOST_LINES = 200;
-const NO_MOVES: Move[] = [];
+import { originIn } from './origin';
+import { NO_MOVES, Scene } from './scene.svelte';
 
 function wireTo(table: string): Wire {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
   return new WebSocket(`${scheme}://${location.host}/ws/${encodeURIComponent(table)}`) as Wire;
 }
 
-export class Table {
-  state = $state.raw<State | null>(null);
-  lines = $state.raw<Line[]>([]);
-  selected = $state.raw<string[]>([]);
+export class Table extends Scene<State> {
   hints = $state.raw<Hint[] | null>(null);
+  /** Why the last thing that was tried cannot be done. */
+  notice = $state.raw<Notice | null>(null);
   isConnected = $state(false);
   isBusy = $state(false);
   isThinking = $state(false);
   lost = $state.raw<Message | null>(null);
   announced = $state('');
+  /** Whether this page has asked to play again itself. */
+  goesOn = false;
   /** The number of the round that has just ended, until its scores were read. */
   endedRound = $state<number | null>(null);
   /** The seat whose player has said that they hold the device; only asked where one device holds several seats. */
   handedTo = $state<number | null>(null);
 
-  view = $derived(this.state?.view ?? null);
-  rules = $derived(this.view?.rules ?? '');
-  eyes = $derived(this.state?.eyes ?? -1);
   isShared = $derived((this.state?.yours.length ?? 0) > 1);
   /** While the device is handed over nobody sees a hand. */
   nextHands = $derived.by((): number | null => {
@@ -47,29 +44,14 @@ export class Table {
     return wanted === this.handedTo && wanted === state.eyes ? null : wanted;
   });
   isFull = $derived(this.state?.seats.every((seat) => seat.kind !== 'open') ?? false);
-  isMine = $derived(this.state !== null && this.state.seats[this.eyes]?.kind === 'person');
-  moves = $derived(this.isMine && this.isFull && this.nextHands === null ? (this.view?.moves ?? NO_MOVES) : NO_MOVES);
-  isMyTurn = $derived(this.moves.length > 0);
-  usable = $derived(usable(this.moves));
-  fitting = $derived(fitting(this.moves, this.selected));
-  offered = $derived(offered(this.moves, this.selected));
-  made = $derived(exact(this.moves, this.selected));
-  targets = $derived(targets(this.moves, this.selected));
-  /** As they are said in sentences of the third person. */
-  private spoken = $derived((this.state?.seats ?? []).map((seat, place) => nameOf(seat, place, reader.page)));
-  /** As they stand beside seats and lines: who gave no name is "you" to themselves. */
-  names = $derived(
-    this.spoken.map((name, place) => (place === this.eyes && this.state?.seats[place]?.name === '' && this.isMine ? capital(reader.page('you')) : name)),
-  );
-  /** The cards of the last move: they are marked, so that one sees what has changed. */
-  fresh = $derived.by((): Set<string> => {
-    const last = this.lines.findLast((line) => line.kind === 'moved');
-    return new Set(last?.move?.cards ?? []);
-  });
+  private isAtHand = $derived(this.state?.seats[this.eyes]?.kind === 'person');
+  private legal = $derived(this.isAtHand && this.isFull && this.nextHands === null ? (this.view?.moves ?? NO_MOVES) : NO_MOVES);
+  private signs = $derived(this.isAtHand && this.nextHands === null ? (this.view?.signals ?? NO_MOVES) : NO_MOVES);
 
   private socket: TableSocket;
 
   constructor(readonly id: string) {
+    super();
     this.socket = new TableSocket(() => wireTo(id), {
       state: (state) => void this.hear(state),
       refused: (message) => {
@@ -80,6 +62,18 @@ export class Table {
     });
   }
 
+  override get isMine(): boolean {
+    return this.isAtHand;
+  }
+
+  override get moves(): Move[] {
+    return this.legal;
+  }
+
+  override get signals(): Move[] {
+    return this.signs;
+  }
+
   open(): void {
     this.socket.open();
   }
@@ -88,88 +82,71 @@ export class Table {
     this.socket.close();
   }
 
-  say = (message: Message): string => reader.say(message, this.spoken);
-
-  lineText = (line: Line): string => line.text ?? (line.message ? this.say(line.message) : '');
-
   // What is heard.
 
   private async hear(state: State): Promise<void> {
     const before = placesIn(document);
-    const known = this.view;
-    const isOtherEyes = this.state !== null && this.state.eyes !== state.eyes;
+    const known = this.state;
     this.state = state;
-    // What one player was told is not for the next one who holds the device.
-    this.lines = [...(isOtherEyes ? [] : this.lines), ...state.lines].slice(-MOST_LINES);
-    if (state.lines.some((line) => line.kind === 'undone')) this.forgetUndone();
-    if (state.lines.length > 0) this.hints = null;
+    this.lines = told(this.lines, state);
+    if (state.lines.length > 0) this.hints = this.notice = null;
     this.selected = this.selected.filter((card) => this.usable.has(card));
-    if (known && state.view.finished_rounds.length > known.finished_rounds.length && !state.view.over) {
-      this.endedRound = state.view.finished_rounds.length - 1;
-    }
+    this.notePromise(state);
+    if (known) this.tellChange(known, state);
     this.announce(state.lines);
     await tick();
-    if (known) showMoving(document, before, this.originIn(known.table.zones, state));
+    if (known) showMoving(document, before, originIn(known.view, state.view, state.lines, state.eyes));
   }
 
-  /** Moves that were taken back are not told again. */
-  private forgetUndone(): void {
-    const undone = this.lines.findLastIndex((line) => line.kind === 'undone');
-    const moved = this.lines.findLastIndex((line, place) => place < undone && line.kind === 'moved');
-    if (moved >= 0) this.lines = this.lines.filter((_, place) => place !== moved);
+  /** The commitment as it was told first: what a deal is checked against afterwards. */
+  private notePromise(state: State): void {
+    const key = `commitment.${this.id}`;
+    if (!state.view.over && remembered(key) === null) remember(key, state.table.commitment);
+  }
+
+  private tellChange(known: State, state: State): void {
+    const rounds = state.view.finished_rounds.length;
+    if (rounds > known.view.finished_rounds.length && !state.view.over) this.endedRound = rounds - 1;
+    if (state.continued && !known.continued && !this.goesOn) reader.toast(reader.page('others-again'));
   }
 
   private announce(lines: Line[]): void {
-    const told = lines.map((line) => `${line.seat === null ? '' : `${this.names[line.seat]}: `}${this.lineText(line)}`);
-    if (told.length > 0) this.announced = told.join('. ');
-  }
-
-  /** A card that nobody had seen comes from the seat that played it, or from a pile that became smaller. */
-  private originIn(before: Zone[], state: State): (card: string) => string | null {
-    const sizes = new Map(state.view.table.zones.map((zone) => [zone.id, zone.size]));
-    const smaller = before.filter((zone) => (sizes.get(zone.id) ?? 0) < zone.size);
-    const hidden = smaller.find((zone) => zone.cards.length < zone.size);
-    return (card) => {
-      const line = state.lines.find((each) => each.move?.cards.some((name) => cardKey(name, '') === card));
-      if (line && line.seat !== null && line.seat !== state.eyes) return `seat ${line.seat}`;
-      return hidden?.id ?? null;
-    };
+    const heard = lines.map((line) => `${line.seat === null ? '' : `${this.names[line.seat]}: `}${this.lineText(line)}`);
+    if (heard.length > 0) this.announced = heard.join('. ');
   }
 
   // What is done.
 
-  tap(card: string): void {
-    if (!this.usable.has(card)) {
-      this.selected = [];
-      return;
-    }
-    this.selected = toggled(this.moves, this.selected, card);
+  override tap(card: string): void {
+    this.notice = null;
+    super.tap(card);
   }
 
-  clear(): void {
-    this.selected = [];
+  override clear(): void {
+    this.notice = null;
+    super.clear();
   }
 
-  /** A zone was tapped, or cards were dropped there. */
-  lay(zone: string): boolean {
-    const [move, ...others] = movesTo(this.moves, this.selected, zone);
-    if (!move || others.length > 0) return false;
-    void this.make(move);
-    return true;
-  }
-
-  async make(move: Move): Promise<void> {
+  override async make(move: Move): Promise<void> {
     if (!this.state || this.isBusy) return;
     this.isBusy = true;
-    this.hints = null;
-    await this.ask({ type: 'move', seat: this.eyes, move: move.name, at: this.state.number });
+    this.hints = this.notice = null;
+    try {
+      await this.socket.ask({ type: 'move', seat: this.eyes, move: move.name, at: this.state.number });
+    } catch (error) {
+      if (error instanceof Refused) this.notice = noticeOf([error.spoken], reader.catalogue);
+      else reader.complain(error, this.spoken);
+    }
     this.selected = [];
     this.isBusy = false;
   }
 
-  /** A card that no move uses was tapped: what is asked for says why. Nothing is sent: to ask must not be to play. */
-  tellWhyNot(): void {
-    if (this.view) reader.toast(`${reader.page('no-move-with-card')} ${this.say(this.view.table.prompt)}`);
+  override async whyNot(cards: string[], target: string | null = null): Promise<void> {
+    if (!this.isMyTurn) return;
+    const answer = await this.ask({ type: 'why-not', seat: this.eyes, cards, target });
+    if (answer?.type !== 'reasons' || !this.view) return;
+    const unsaid: Message[] = [{ key: 'server.page.no-move-with-card', arguments: {} }, this.view.table.prompt];
+    this.notice = noticeOf(answer.reasons.length > 0 ? answer.reasons : unsaid, reader.catalogue);
   }
 
   async hint(): Promise<void> {

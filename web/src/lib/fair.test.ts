@@ -1,0 +1,70 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { describe, expect, it } from 'vitest';
+import { check, fairShuffle, fromHex, toHex } from './fair';
+import type { Deal } from './protocol';
+
+const SEVEN = '7'.padStart(64, '0');
+const CARDS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'];
+const DEALT = ['1', '6', '5', '0', '4', '9', '8', '2', '7', '3'];
+const COMMITMENT = toHex(sha256(fromHex(SEVEN)));
+
+// The shuffle is the example of docs/fair-deals.md.
+const DEAL: Deal = {
+  seed: SEVEN,
+  commitment: COMMITMENT,
+  players: 3,
+  first_dealer: 1,
+  decks: [{ label: 'round 0 cards', cards: CARDS, dealt: DEALT }],
+};
+const failing = (deal: Deal, promised: string | null = COMMITMENT) =>
+  check(deal, promised).flatMap(({ kind, holds }) => (holds ? [] : [kind]));
+
+describe('a fair deal', () => {
+  it('is the example of docs/fair-deals.md', () => {
+    expect(fairShuffle(fromHex(SEVEN), 'round 0 cards', CARDS)).toEqual(DEALT);
+  });
+
+  it('depends on its label', () => {
+    expect(fairShuffle(fromHex(SEVEN), 'round 1 cards', CARDS)).not.toEqual(DEALT);
+  });
+
+  it('holds in every point', () => {
+    expect(check(DEAL, COMMITMENT).map(({ kind }) => kind)).toEqual(['seed', 'promise', 'dealer', 'shuffle']);
+    expect(failing(DEAL)).toEqual([]);
+  });
+
+  it('is not compared with a promise that nobody heard', () => {
+    expect(check(DEAL, null).map(({ kind }) => kind)).toEqual(['seed', 'dealer', 'shuffle']);
+  });
+
+  it('draws no dealer for one player', () => {
+    expect(check({ ...DEAL, players: 1, first_dealer: 0 }, null).map(({ kind }) => kind)).toEqual(['seed', 'shuffle']);
+  });
+});
+
+describe('a deal that was tampered with', () => {
+  it('has two cards in each other’s place', () => {
+    const dealt = [DEALT[1]!, DEALT[0]!, ...DEALT.slice(2)];
+    expect(failing({ ...DEAL, decks: [{ label: 'round 0 cards', cards: CARDS, dealt }] })).toEqual(['shuffle']);
+  });
+
+  it('lacks a card', () => {
+    expect(failing({ ...DEAL, decks: [{ label: 'round 0 cards', cards: CARDS, dealt: DEALT.slice(1) }] })).toEqual(['shuffle']);
+  });
+
+  it('has another seed, and says so openly or not', () => {
+    const seed = '8'.padStart(64, '0');
+    expect(failing({ ...DEAL, seed, players: 1 })).toEqual(['seed', 'promise', 'shuffle']);
+    const commitment = toHex(sha256(fromHex(seed)));
+    expect(failing({ ...DEAL, seed, commitment, players: 1 })).toEqual(['promise', 'shuffle']);
+  });
+
+  it('has a seed that is too short', () => {
+    const seed = '07';
+    expect(failing({ ...DEAL, seed, commitment: toHex(sha256(fromHex(seed))) }, null)).toContain('seed');
+  });
+
+  it('has another dealer', () => {
+    expect(failing({ ...DEAL, first_dealer: 2 })).toEqual(['dealer']);
+  });
+});

@@ -1,0 +1,76 @@
+// The proof of a fair deal, computed again from the seed alone: docs/fair-deals.md.
+
+import { sha256 } from '@noble/hashes/sha2.js';
+import type { Deal } from './protocol';
+
+const SEED_BYTES = 32;
+const WORD_BYTES = 4;
+const COUNTER_BYTES = 8;
+const WORD = 2 ** 32;
+
+export function fromHex(text: string): Uint8Array {
+  return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}
+
+export function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Endless 32-bit words for one purpose: SHA-256 over the seed, the label and a counter. */
+function* fairWords(seed: Uint8Array, label: string): Generator<number, never> {
+  const text = new TextEncoder().encode(label);
+  const input = new Uint8Array(seed.length + text.length + COUNTER_BYTES);
+  input.set(seed);
+  input.set(text, seed.length);
+  for (let block = 0n; ; block++) {
+    new DataView(input.buffer).setBigUint64(seed.length + text.length, block);
+    const digest = sha256(input);
+    const words = new DataView(digest.buffer, digest.byteOffset, digest.byteLength);
+    for (let at = 0; at < digest.length; at += WORD_BYTES) yield words.getUint32(at);
+  }
+}
+
+/** Words past the last whole multiple are passed over, so that every number is equally likely. */
+function fairNumber(words: Generator<number, never>, below: number): number {
+  const limit = WORD - (WORD % below);
+  let drawn = words.next().value;
+  while (drawn >= limit) drawn = words.next().value;
+  return drawn % below;
+}
+
+/** The cards in the order that seed and label give, the top card first. */
+export function fairShuffle<Card>(seed: Uint8Array, label: string, cards: readonly Card[]): Card[] {
+  const order = [...cards];
+  const words = fairWords(seed, label);
+  for (let last = order.length - 1; last > 0; last--) {
+    const other = fairNumber(words, last + 1);
+    [order[last], order[other]] = [order[other]!, order[last]!];
+  }
+  return order;
+}
+
+export interface Check {
+  /** What was checked: the promise of the server, the promise that this page heard, the dealer, or one shuffle. */
+  kind: 'seed' | 'promise' | 'dealer' | 'shuffle';
+  label: string;
+  holds: boolean;
+}
+
+/** `promised` is the commitment that this browser was told when it first saw the table, if it did. */
+export function check(deal: Deal, promised: string | null): Check[] {
+  const seed = fromHex(deal.seed);
+  const commitment = toHex(sha256(seed));
+  const isSeed = seed.length === SEED_BYTES && commitment === deal.commitment;
+  const checks: Check[] = [{ kind: 'seed', label: '', holds: isSeed }];
+  if (promised !== null) checks.push({ kind: 'promise', label: '', holds: commitment === promised });
+  if (deal.players > 1) {
+    const dealer = fairNumber(fairWords(seed, 'dealer'), deal.players);
+    checks.push({ kind: 'dealer', label: '', holds: dealer === deal.first_dealer });
+  }
+  for (const { label, cards, dealt } of deal.decks) {
+    const order = fairShuffle(seed, label, cards);
+    const holds = order.length === dealt.length && order.every((card, place) => card === dealt[place]);
+    checks.push({ kind: 'shuffle', label, holds });
+  }
+  return checks;
+}

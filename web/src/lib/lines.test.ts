@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { told } from './lines';
+import type { Line } from './protocol';
+
+const line = (number: number, kind: Line['kind'] = 'moved', fell: number[] = []): Line => ({
+  number, kind, fell, seat: 0, message: null, move: null, text: null,
+});
+const numbers = (lines: Line[]) => lines.map((each) => each.number);
+
+describe('lines', () => {
+  it('follow those that are known', () => {
+    expect(numbers(told([line(1), line(2)], { since: 2, lines: [line(3)] }))).toEqual([1, 2, 3]);
+  });
+
+  it('replace those that are known where everything is told anew', () => {
+    expect(numbers(told([line(1), line(2)], { since: -1, lines: [line(2), line(3)] }))).toEqual([2, 3]);
+  });
+
+  it('lose exactly the moves that were taken back', () => {
+    const known = [line(1), line(2), line(3), line(4, 'said')];
+    expect(numbers(told(known, { since: 4, lines: [line(5, 'undone', [2, 3])] }))).toEqual([1, 4, 5]);
+  });
+
+  it('keep a number that is not a move’s', () => {
+    expect(numbers(told([line(2, 'said')], { since: 2, lines: [line(3, 'undone', [2])] }))).toEqual([2, 3]);
+  });
+});

@@ -1,0 +1,60 @@
+// What a replay shows, and in which order it is fetched. Nothing here asks or draws.
+
+import type { Line } from './protocol';
+
+/** With whose eyes: a seat's, a spectator's (−1), or all hands open. */
+export type Eyes = number | 'all';
+export const SPECTATOR = -1;
+
+/** So many earlier moves are told beside the table; more come when somebody goes there. */
+const LINES_BACK = 25;
+
+export interface Address {
+  step: number | null;
+  eyes: Eyes | null;
+}
+
+/** What stands behind the # of a replay: #12, or #12/all, or #12/0. */
+export function readAddress(hash: string): Address {
+  const [, step, eyes] = /^#?(\d+)?(?:\/(all|-1|\d))?$/.exec(hash) ?? [];
+  return { step: step === undefined ? null : Number(step), eyes: eyes === undefined ? null : eyes === 'all' ? 'all' : Number(eyes) };
+}
+
+export function addressOf(step: number, eyes: Eyes): string {
+  return `#${step}/${eyes}`;
+}
+
+/** Whose eyes may be borrowed: everybody's when it is over, before that one's own and a spectator's. */
+export function choices(players: number, own: readonly number[], isOver: boolean): Eyes[] {
+  const seats = Array.from({ length: players }, (_, seat) => seat);
+  return isOver ? ['all', SPECTATOR, ...seats] : [SPECTATOR, ...seats.filter((seat) => own.includes(seat))];
+}
+
+/** Those of the address if they may be borrowed, else one's own, else as open as possible. */
+export function firstEyes(wanted: Eyes | null, possible: readonly Eyes[], own: readonly number[]): Eyes {
+  const liked = [wanted, own[0] ?? null, 'all' as const, SPECTATOR];
+  return liked.find((eyes): eyes is Eyes => eyes !== null && possible.includes(eyes)) ?? SPECTATOR;
+}
+
+export function inside(step: number, steps: number): number {
+  return Math.min(Math.max(step, 0), steps);
+}
+
+/** The next step to fetch: the one to be shown, the one after it, then what happened before, going back. */
+export function nextNeeded(step: number, steps: number, has: (step: number) => boolean): number | null {
+  const wanted = [step, inside(step + 1, steps)];
+  for (let back = 1; back <= LINES_BACK && step - back > 0; back++) wanted.push(step - back);
+  return wanted.find((each) => !has(each)) ?? null;
+}
+
+export interface Told {
+  step: number;
+  line: Line;
+}
+
+/** The lines up to a step that are known. */
+export function linesUpTo(step: number, linesOf: (step: number) => readonly Line[] | undefined): Told[] {
+  const found: Told[] = [];
+  for (let each = 1; each <= step; each++) for (const line of linesOf(each) ?? []) found.push({ step: each, line });
+  return found;
+}

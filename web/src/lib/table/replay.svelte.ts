@@ -1,0 +1,148 @@
+// A match looked at again, step by step. It is drawn like a table in play, but nothing can be done.
+
+import { tick } from 'svelte';
+import { placesIn, showMoving } from '../motion';
+import type { Step } from '../protocol';
+import { reader } from '../reader.svelte';
+import { addressOf, choices, firstEyes, inside, linesUpTo, nextNeeded, readAddress, SPECTATOR } from '../replay';
+import type { Address, Eyes, Told } from '../replay';
+import { mine, stepOf } from '../requests';
+import { originIn } from './origin';
+import { Scene } from './scene.svelte';
+
+/** A move is read before the next one comes. */
+const PACE = 1400;
+/** The server answers so many requests of one address; between two there is a pause. */
+const PAUSE = 110;
+
+const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
+
+export class Replay extends Scene<Step> {
+  step = $state(0);
+  steps = $state(0);
+  /** With whose eyes one looks. */
+  with = $state<Eyes>(SPECTATOR);
+  possible = $state.raw<Eyes[]>([]);
+  isPlaying = $state(false);
+  hasFailed = $state(false);
+  told = $state.raw<Told[]>([]);
+
+  private known = new Map<string, Step>();
+  private isFetching = false;
+  private isClosed = false;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(readonly id: string) {
+    super();
+  }
+
+  async open(hash: string): Promise<void> {
+    const wanted = readAddress(hash);
+    try {
+      const [first, tables] = await Promise.all([stepOf(this.id, 0, SPECTATOR), mine()]);
+      const last = await stepOf(this.id, first.steps, SPECTATOR);
+      const own = tables.find((each) => each.table === this.id)?.seats ?? [];
+      this.steps = first.steps;
+      this.possible = choices(first.table.players, own, last.view.over);
+      this.with = firstEyes(wanted.eyes, this.possible, own);
+      this.go(wanted.step ?? 0);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  close(): void {
+    this.isClosed = true;
+    this.stop();
+  }
+
+  // Where one is.
+
+  go(step: number): void {
+    this.step = inside(step, this.steps);
+    history.replaceState(null, '', addressOf(this.step, this.with));
+    this.show();
+    void this.fetchAll();
+  }
+
+  /** Somebody has changed the address. */
+  follow({ step, eyes }: Address): void {
+    if (eyes !== null && this.possible.includes(eyes)) this.with = eyes;
+    if (step !== null) this.turnTo(step);
+  }
+
+  look(eyes: Eyes): void {
+    this.with = eyes;
+    this.go(this.step);
+  }
+
+  /** A person goes somewhere: the film stops. */
+  turnTo(step: number): void {
+    this.stop();
+    this.go(step);
+  }
+
+  play(): void {
+    this.isPlaying = true;
+    if (this.step === this.steps) this.go(0);
+    this.timer = setTimeout(() => this.turnPage(), PACE);
+  }
+
+  stop(): void {
+    this.isPlaying = false;
+    clearTimeout(this.timer);
+  }
+
+  private turnPage(): void {
+    // What was not shown yet is waited for.
+    if (this.state?.step === this.step) this.go(this.step + 1);
+    if (this.step < this.steps) this.timer = setTimeout(() => this.turnPage(), PACE);
+    else this.stop();
+  }
+
+  // What is shown.
+
+  private at(step: number): Step | undefined {
+    return this.known.get(`${this.with} ${step}`);
+  }
+
+  private show(): void {
+    this.told = linesUpTo(this.step, (step) => this.at(step)?.lines);
+    const now = this.at(this.step);
+    if (!now || now === this.state) return;
+    const [before, last] = [placesIn(document), this.state];
+    this.state = now;
+    this.lines = now.lines;
+    void tick().then(() => {
+      const isNext = last !== null && last.eyes === now.eyes && now.step === last.step + 1;
+      if (isNext) showMoving(document, before, originIn(last.view, now.view, now.lines, this.eyes));
+    });
+  }
+
+  /** One request after another, what is looked at first, until everything near is known. */
+  private async fetchAll(): Promise<void> {
+    if (this.isFetching) return;
+    this.isFetching = true;
+    try {
+      for (let step = this.needed(); step !== null && !this.isClosed; step = this.needed()) {
+        const eyes = this.with;
+        this.known.set(`${eyes} ${step}`, await stepOf(this.id, step, eyes));
+        this.show();
+        await pause(PAUSE);
+      }
+    } catch (error) {
+      this.fail(error);
+    }
+    this.isFetching = false;
+  }
+
+  private needed(): number | null {
+    return nextNeeded(this.step, this.steps, (step) => this.at(step) !== undefined);
+  }
+
+  private fail(error: unknown): void {
+    this.stop();
+    this.hasFailed = this.state === null;
+    reader.complain(error);
+  }
+}
