@@ -83,8 +83,9 @@ def test_a_replay_shows_each_step_with_each_pair_of_eyes(server, desk):
     opened = open_table(desk, "drahtseilakt", "me", "me", "me")
     path = f"/api/tables/{opened['table']}"
     for eyes in ("all", "1"):
-        refused = httpx.get(f"{server.address}{path}/steps/0?eyes={eyes}")
-        assert (refused.status_code, refused.json()["error"]["key"]) == (400, "server.not-over")
+        for what in ("steps/0", "lines"):
+            refused = httpx.get(f"{server.address}{path}/{what}?eyes={eyes}")
+            assert (refused.status_code, refused.json()["error"]["key"]) == (400, "server.not-over")
     assert desk.get(f"{path}/steps/0?eyes=1").json()["view"]["seat"] == 1
     assert desk.get(f"{path}/deal").status_code == 400
     play_out(server, opened)
@@ -99,6 +100,11 @@ def test_a_replay_shows_each_step_with_each_pair_of_eyes(server, desk):
             assert httpx.get(f"{server.address}{path}/steps/{step}?eyes=all").json()["view"] == plain(open_view(match))
         if move:
             match.play(seat, move)
+    for eyes in (-1, 0, 1, 2):
+        lines = httpx.get(f"{server.address}{path}/lines?eyes={eyes}").json()
+        assert len(lines) == len(record["moves"])
+        told = [move.message.plain() for _, move in match.log(eyes)]
+        assert [line["message"] for step in lines for line in step] == plain(told)
     for bad in (f"{len(record['moves']) + 1}?eyes=0", "0?eyes=3", "0?eyes=x", "0?eyes=-2"):
         assert desk.get(f"{path}/steps/{bad}").status_code == 400, bad
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from copy import copy
 from typing import TYPE_CHECKING
 
-from .chance import fair_shuffle
 from .decks import shuffle_label
 from .errors import BadSetting, say
 from .plain import PlainZone, View
@@ -32,10 +31,9 @@ def moment(match: Match, step: int) -> Match:
 def shuffles(match: Match) -> Iterator[tuple[str, list[str], list[str]]]:
     """Every shuffle of the rounds so far: its label (docs/fair-deals.md), the cards in order, and as they came."""
     for number in range(match.round + 1):
-        for deck in match.decks(number):
-            label = shuffle_label(number, deck)
-            dealt = fair_shuffle(match.seed, label, deck.cards)
-            yield label, [deck.spell(card) for card in deck.cards], [deck.spell(card) for card in dealt]
+        for deck, dealt in zip(match.decks(number), match.dealt(number), strict=True):
+            names = [deck.spell(int(card)) for card in dealt[: len(deck.cards)]]
+            yield shuffle_label(number, deck), [deck.spell(card) for card in deck.cards], names
 
 
 def open_view(match: Match) -> View:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from . import decks
 from .advice import Decision, Hint, decide, hints
-from .chance import Random, commitment, fair_number, fair_words, read_seed
+from .chance import Random, Shuffle, commitment, fair_number, fair_words, read_seed
 from .errors import BadDeck, BadSetting, IllegalMove, say
 from .game import COVERED, OPEN, AnyRules, Deck, Game, Setting
 from .plain import View
@@ -46,6 +46,7 @@ class Match:
         self._rules = self._format.rounds
         self.given_decks = self._read_decks(deck)
         self._states: list[Any] = []
+        self._dealt: list[Shuffle] = []
         self._moves: list[tuple[int, str]] = []
         self._before: list[tuple[int, Any]] = []
         self._deal()
@@ -78,12 +79,17 @@ class Match:
         """The cards that are in the game in a round."""
         return self._rules[number].decks(self._options(number))
 
+    def dealt(self, number: int) -> Shuffle:
+        """The order in which the cards of a round came, a row for each deck."""
+        return self._dealt[number]
+
     def _deal(self) -> None:
         number = len(self._states)
         order = self.given_decks[number] if number < len(self.given_decks) else None
         state = new(self._rules[number].state)
         shuffle = decks.arrange(self.decks(number), order, self.seed, number)
         self._rules[number].setup(state, self._options(number), shuffle)
+        self._dealt[number:] = [shuffle]
         self._states.append(state)
 
     # What there is to ask.

@@ -210,13 +210,24 @@ class Desk:
 
     async def step(self, request: Request) -> Response:
         """The table after so many moves; with the eyes of others, or all hands open, only when it is over."""
+        place, eyes = await self._looked_at(request)
+        return answer(_step(place, request.path_params["step"], eyes))
+
+    async def lines(self, request: Request) -> Response:
+        """What each move looked like, in words."""
+        place, eyes = await self._looked_at(request)
+        steps = range(1, len(place.room.match.moves) + 1)
+        return answer(await asyncio.to_thread(lambda: [_lines(place, step, eyes) for step in steps]))
+
+    async def _looked_at(self, request: Request) -> tuple[Place, int | None]:
+        """A table, and with whose eyes it may be looked at."""
         place = await self.hall.place(request.path_params["table"])
         eyes = _eyes(request.query_params.get("eyes", str(SPECTATOR)), place.room.match.players)
         if not place.room.over and eyes != SPECTATOR:
             held = await self.held(request)
             if eyes not in held.get(place.room.table, []):
                 raise Refused(say("not-over"))
-        return answer(_step(place, request.path_params["step"], eyes))
+        return place, eyes
 
 
 def _eyes(text: str, players: int) -> int | None:
@@ -227,13 +238,16 @@ def _eyes(text: str, players: int) -> int | None:
     raise Refused(say("bad-message", reason=f"eyes={text[:20]}"))
 
 
+def _lines(place: Place, step: int, eyes: int | None) -> list[Line]:
+    return [
+        Line(place.room.moved[step - 1], "moved", seat, move.message.plain(), move.plain())
+        for seat, move in told(place.room.match, eyes, step)
+    ]
+
+
 def _step(place: Place, step: int, eyes: int | None) -> bodies.Step:
     room = place.room
     then = moment(room.match, step)
-    lines = [
-        Line(room.moved[step - 1], "moved", seat, move.message.plain(), move.plain())
-        for seat, move in told(room.match, eyes, step)
-    ]
     return bodies.Step(
         step=step,
         steps=len(room.match.moves),
@@ -241,7 +255,7 @@ def _step(place: Place, step: int, eyes: int | None) -> bodies.Step:
         seats=sight.seat_infos(room, place.here),
         eyes=eyes,
         view=open_view(then) if eyes is None else then.view(eyes),
-        lines=lines,
+        lines=_lines(place, step, eyes),
     )
 
 

@@ -15,7 +15,7 @@ import pioche
 
 from . import bodies
 from .desk import Desk
-from .messages import FromClient, FromServer
+from .messages import FromClient, FromServer, Line
 
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -44,6 +44,7 @@ def making(path: str, handler: Handler, about: str, gives: Any, takes: Any = Non
 
 def endpoints(desk: Desk) -> list[Endpoint]:
     step = "The table after so many moves; eyes: a seat, -1 for a spectator, or all when it is over."
+    lines = "What each move of a match looked like, in words; eyes as for its steps."
     return [
         Endpoint("/api/shelf", desk.shelf, "The games, the levels of bots, and the deal of the day.", bodies.Shelf),
         Endpoint("/api/words", desk.words, "Every word that anybody reads, by key and language.", dict[str, Any]),
@@ -66,6 +67,7 @@ def endpoints(desk: Desk) -> list[Endpoint]:
         Endpoint("/api/tables/{table}/record", desk.record, "The record of a finished match.", str, kind=TEXT),
         Endpoint("/api/tables/{table}/deal", desk.deal, "What chance decided in a finished match.", bodies.Deal),
         Endpoint("/api/tables/{table}/steps/{step:int}", desk.step, step, bodies.Step, query=("eyes",)),
+        Endpoint("/api/tables/{table}/lines", desk.lines, lines, list[list[Line]], query=("eyes",)),
     ]
 
 

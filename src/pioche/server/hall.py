@@ -251,7 +251,11 @@ class Hall:
         simulations = level_of(situation, bot.level).simulations
         situation = replace(situation, budget=Budget(simulations, self.pace.seconds))
         begin = loop.time()
-        chosen = await loop.run_in_executor(self._thinkers, bot.choose, situation)
+        try:
+            chosen = await loop.run_in_executor(self._thinkers, bot.choose, situation)
+        except Exception:  # the others must not wait for ever
+            logger.exception("bot failed, and moves by chance", extra={"table": place.room.table})
+            chosen = int(situation.rng.choice(situation.numbers))
         self.metrics.bot_seconds += loop.time() - begin
         if place.watchers:
             await asyncio.sleep(max(self.pace.pause - (loop.time() - begin), 0))

@@ -28,4 +28,10 @@ describe('the paragraph behind a message', () => {
     const notice = noticeOf([said('no-merci.reason.no-token'), said('core.move.not-legal')], WORDS);
     expect(notice.reasons.map(({ rule }) => rule)).toEqual(['NM4', null]);
   });
+
+  it('leaves out the name of the move that was refused', () => {
+    const reason = said('no-merci.reason.no-token');
+    const [shown] = noticeOf([said('core.move.because', { move: 'refuse', reason })], WORDS).reasons;
+    expect(shown).toEqual({ message: reason, rule: 'NM4' });
+  });
 });

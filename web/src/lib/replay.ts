@@ -6,9 +6,6 @@ import type { Line } from './protocol';
 export type Eyes = number | 'all';
 export const SPECTATOR = -1;
 
-/** So many earlier moves are told beside the table; more come when somebody goes there. */
-const LINES_BACK = 25;
-
 export interface Address {
   step: number | null;
   eyes: Eyes | null;
@@ -40,11 +37,9 @@ export function inside(step: number, steps: number): number {
   return Math.min(Math.max(step, 0), steps);
 }
 
-/** The next step to fetch: the one to be shown, the one after it, then what happened before, going back. */
+/** The next step to fetch: the one to be shown, then those beside it. */
 export function nextNeeded(step: number, steps: number, has: (step: number) => boolean): number | null {
-  const wanted = [step, inside(step + 1, steps)];
-  for (let back = 1; back <= LINES_BACK && step - back > 0; back++) wanted.push(step - back);
-  return wanted.find((each) => !has(each)) ?? null;
+  return [step, inside(step + 1, steps), inside(step - 1, steps)].find((each) => !has(each)) ?? null;
 }
 
 export interface Told {
@@ -52,9 +47,7 @@ export interface Told {
   line: Line;
 }
 
-/** The lines up to a step that are known. */
-export function linesUpTo(step: number, linesOf: (step: number) => readonly Line[] | undefined): Told[] {
-  const found: Told[] = [];
-  for (let each = 1; each <= step; each++) for (const line of linesOf(each) ?? []) found.push({ step: each, line });
-  return found;
+/** The lines up to a step. */
+export function linesUpTo(step: number, lines: readonly Line[][]): Told[] {
+  return lines.slice(0, step).flatMap((each, place) => each.map((line) => ({ step: place + 1, line })));
 }

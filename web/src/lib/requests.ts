@@ -1,6 +1,6 @@
 // The plain requests of the page.
 
-import type { Catalogue, Deal, Joined, Message, Opened, OpenTable, Shelf, Statistics, Step, Summary } from './protocol';
+import type { Catalogue, Deal, Joined, Line, Message, Opened, OpenTable, Shelf, Statistics, Step, Summary } from './protocol';
 import { Refused } from './socket';
 
 const at = (table: string): string => `/api/tables/${encodeURIComponent(table)}`;
@@ -26,6 +26,8 @@ export const rematch = (table: string): Promise<{ table: string }> => ask(`${at(
 export const dealOf = (table: string): Promise<Deal> => ask(`${at(table)}/deal`);
 export const stepOf = (table: string, step: number, eyes: number | 'all'): Promise<Step> =>
   ask(`${at(table)}/steps/${step}?eyes=${eyes}`);
+/** For each move the lines that tell it. */
+export const linesOf = (table: string, eyes: number | 'all'): Promise<Line[][]> => ask(`${at(table)}/lines?eyes=${eyes}`);
 
 export async function rulebook(game: string, language: string): Promise<string> {
   const response = await fetch(`/api/rules/${encodeURIComponent(game)}?lang=${language}`);

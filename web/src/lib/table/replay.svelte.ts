@@ -2,11 +2,11 @@
 
 import { tick } from 'svelte';
 import { placesIn, showMoving } from '../motion';
-import type { Step } from '../protocol';
+import type { Line, Step } from '../protocol';
 import { reader } from '../reader.svelte';
 import { addressOf, choices, firstEyes, inside, linesUpTo, nextNeeded, readAddress, SPECTATOR } from '../replay';
 import type { Address, Eyes, Told } from '../replay';
-import { mine, stepOf } from '../requests';
+import { linesOf, mine, stepOf } from '../requests';
 import { originIn } from './origin';
 import { Scene } from './scene.svelte';
 
@@ -28,6 +28,7 @@ export class Replay extends Scene<Step> {
   told = $state.raw<Told[]>([]);
 
   private known = new Map<string, Step>();
+  private story = new Map<Eyes, Line[][]>();
   private isFetching = false;
   private isClosed = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -63,6 +64,7 @@ export class Replay extends Scene<Step> {
     history.replaceState(null, '', addressOf(this.step, this.with));
     this.show();
     void this.fetchAll();
+    void this.fetchStory(this.with);
   }
 
   /** Somebody has changed the address. */
@@ -107,7 +109,7 @@ export class Replay extends Scene<Step> {
   }
 
   private show(): void {
-    this.told = linesUpTo(this.step, (step) => this.at(step)?.lines);
+    this.told = linesUpTo(this.step, this.story.get(this.with) ?? []);
     const now = this.at(this.step);
     if (!now || now === this.state) return;
     const [before, last] = [placesIn(document), this.state];
@@ -134,6 +136,19 @@ export class Replay extends Scene<Step> {
       this.fail(error);
     }
     this.isFetching = false;
+  }
+
+  /** What happened, in words: once for each pair of eyes. */
+  private async fetchStory(eyes: Eyes): Promise<void> {
+    if (this.story.has(eyes)) return;
+    this.story.set(eyes, []);
+    try {
+      this.story.set(eyes, await linesOf(this.id, eyes));
+      this.show();
+    } catch (error) {
+      this.story.delete(eyes);
+      this.fail(error);
+    }
   }
 
   private needed(): number | null {

@@ -1,0 +1,159 @@
+"""Fuzzed requests: by the server's own description of what it takes and gives, and off it."""
+
+import socket
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from pioche.server.endpoints import description, endpoints
+from tests.server.conftest import open_table
+from tests.server.test_fuzz import Overheard
+
+pytestmark = pytest.mark.xdist_group("server")
+QUIET = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.filter_too_much]
+PATIENCE = 5
+CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+
+
+class NoDesk:
+    """The requests are asked for by name only: nothing is carried out here."""
+
+    def __getattr__(self, name: str) -> None:
+        return None
+
+
+DESCRIBED = description(endpoints(NoDesk()))
+schema = schemathesis.openapi.from_dict(DESCRIBED)
+
+
+@pytest.fixture(scope="module")
+def overheard(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("fuzz-http")
+    running = Overheard(f"sqlite:///{folder / 'tables.db'}")
+    running.log = folder / "log"
+    yield running.start()
+    running.kill()  # a graceful stop may wait for loops that are being compiled
+
+
+def test_the_server_gives_its_description(overheard):
+    assert httpx.get(f"{overheard.address}/api/openapi.json").json() == DESCRIBED
+
+
+@schema.parametrize()
+@settings(max_examples=20, suppress_health_check=QUIET)
+def test_answers_are_as_described(overheard, case):
+    """No 5xx, and every status, type and body is one that the description knows."""
+    case.call_and_validate(base_url=overheard.address, checks=CHECKS)
+    assert not overheard.complaints()
+
+
+def test_answers_about_a_table_that_is_there_are_as_described(overheard):
+    """What was found by chance above is nearly always nothing: here is a table, half way and at its end."""
+    with httpx.Client(base_url=overheard.address, timeout=60) as desk:
+        table = open_table(desk, "no-merci", "beginner", "beginner", "me")
+        for path, arguments in [
+            ("/api/invitation/{code}", {"code": table["code"]}),
+            ("/api/invitation/{code}/picture", {"code": table["code"]}),
+            ("/api/tables/{table}/record", {"table": table["table"]}),
+            ("/api/tables/{table}/deal", {"table": table["table"]}),
+            ("/api/tables/{table}/steps/{step}", {"table": table["table"], "step": 0}),
+            ("/api/mine", {}),
+        ]:
+            case = schema[path]["GET"].Case(path_parameters=arguments, cookies=dict(desk.cookies))
+            case.call_and_validate(base_url=overheard.address, checks=CHECKS)
+
+
+ODD = st.text(st.characters(codec="utf-8"), max_size=30)
+ODD_BYTES = ODD.map(str.encode) | st.binary(max_size=30)
+PATHS = st.sampled_from([b"", b"api/", b"assets/", b"table/", b"api/rules/", b"api/invitation/", b"api/tables/"])
+HEADERS = st.sampled_from([b"Origin", b"Host", b"Cookie", b"Content-Length", b"Range", b"If-None-Match", b"Accept"])
+VALUES = st.sampled_from([b"http://[", b"http://x:99999999", b"-1", b"1e9", b"bytes=9-1,x", b"pioche=\x00", b"9" * 30])
+METHODS = st.sampled_from([b"GET", b"POST", b"HEAD", b"OPTIONS", b"PUT", b"BREW"])
+
+
+def quoted(text: bytes) -> bytes:
+    return "".join(chr(each) if 0x21 <= each < 0x7F else f"%{each:02x}" for each in text).encode()
+
+
+def status_of(server, request: bytes) -> int:
+    """Of a request as it stands, byte for byte; 0 where the server hangs up, or waits for more, without a word."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as line:
+        line.sendall(request)
+        try:
+            first = line.recv(100)
+        except TimeoutError:
+            return 0
+    return int(first.split()[1]) if first else 0
+
+
+@settings(max_examples=200, suppress_health_check=QUIET)
+@given(
+    method=METHODS,
+    folder=PATHS,
+    path=ODD_BYTES,
+    headers=st.lists(st.tuples(HEADERS, VALUES | st.from_regex(rb"[ -~]{0,20}", fullmatch=True)), max_size=3),
+    body=st.binary(max_size=50),
+)
+def test_requests_off_the_description(overheard, method, folder, path, headers, body):
+    lines = [method + b" /" + folder + quoted(path) + b" HTTP/1.1", b"Host: 127.0.0.1", b"Connection: close"]
+    lines += [name + b": " + value for name, value in headers]
+    status = status_of(overheard, b"\r\n".join(lines) + b"\r\n\r\n" + body)
+    assert (status < 500, overheard.complaints()) == (True, [])
+
+
+@pytest.mark.parametrize(
+    "request_line",
+    [
+        b"GET /%00 HTTP/1.1",
+        b"GET /" + b"a" * 5000 + b" HTTP/1.1",
+        b"GET /api/rules/%00 HTTP/1.1",
+        b"GET /api/invitation/%00 HTTP/1.1",
+        b"GET /api/tables/%00/record HTTP/1.1",
+        b"GET /api/tables/x/steps/99999999999999999999999 HTTP/1.1",
+        b"GET /..%2f..%2f..%2fetc/passwd HTTP/1.1",
+        b"GET /assets/%00 HTTP/1.1",
+        b"GET / HTTP/1.1\r\nOrigin: http://[",
+        b"GET / HTTP/1.1\r\nOrigin: null",
+        b"GET /api/mine HTTP/1.1\r\nCookie: pioche=\xff\xfe",
+    ],
+)
+def test_requests_that_have_broken_servers(overheard, request_line):
+    status = status_of(overheard, request_line + b"\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+    assert (200 <= status < 500, overheard.complaints()) == (True, [])
+
+
+@pytest.mark.parametrize("body", ["[" * 5000, '{"token": ' * 3000, '{"token": "\\ud800"}', '{"token": NaN}', "\x00"])
+@pytest.mark.parametrize("path", ["/api/tables", "/api/join", "/api/claim"])
+def test_bodies_that_have_broken_servers(overheard, path, body):
+    answer = httpx.post(f"{overheard.address}{path}", content=body)
+    assert (answer.status_code, overheard.complaints()) == (400, [])
+    assert answer.json()["error"]["key"]
+
+
+def test_a_null_in_a_word_is_no_fault_of_any_database(database, tmp_path):
+    """PostgreSQL holds no text with a null in it; SQLite does."""
+    running = Overheard(database)
+    running.log = tmp_path / "log"
+    running.start()
+    try:
+        with httpx.Client(base_url=running.address, timeout=60, headers={"Connection": "close"}) as desk:
+            table = open_table(desk, "no-merci", "me", "open", "open")
+            answers = [
+                desk.get("/api/invitation/%00"),
+                desk.get("/api/tables/%00/record"),
+                desk.post("/api/claim", json={"token": "\0"}),
+                desk.post("/api/join", json={"code": "\0", "name": "Zoé"}),
+                desk.post("/api/join", json={"code": table["code"], "name": "Zo\0é"}),
+            ]
+        assert ([answer for answer in answers if answer.status_code >= 500], running.complaints()) == ([], [])
+    finally:
+        running.kill()
