@@ -7,7 +7,7 @@ PAGE := src/pioche/server/page/index.html
 BENCH := .venv-bench
 INSTALL = -m pip install --quiet --constraint constraints.txt --build-constraint constraints.txt
 
-.PHONY: setup play page test check bench bench-search clean
+.PHONY: setup play page test check pictures bench bench-search clean
 
 setup: $(READY)
 
@@ -40,6 +40,10 @@ check: $(READY)
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
+
+pictures: page
+	@tests/install.sh
+	@$(BIN)/python docs/pictures.py $(ARGS)
 
 bench: $(BENCH)/ready
 	@$(BENCH)/bin/pioche bench $(ARGS)

@@ -2,10 +2,11 @@
 
 import os
 import shutil
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.server.conftest import Running
 
@@ -20,6 +21,8 @@ QUIET = [
     "--disable-sync",
     "--no-first-run",
 ]
+PATIENCE = 180_000
+"""Milliseconds: the first move of a bot waits for its loops to be compiled."""
 DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
 
 CLICK = """() => {
@@ -56,31 +59,46 @@ def browser():
         made.close()
 
 
-@pytest.fixture
-def visit(browser, table_server):
-    """A browser of one's own at the shelf; what it complains about fails the test."""
-    contexts, complaints = [], []
+LANGUAGES = {"en": "en-GB", "fr": "fr-FR"}
 
-    def open_page(path="/", *, size=DESKTOP, language="en", dark=False) -> Page:
-        context = browser.new_context(
+
+@dataclass
+class Visits:
+    """Browsers of their own at one server; what they complain about is kept."""
+
+    browser: Browser
+    address: str
+    contexts: list[BrowserContext] = field(default_factory=list)
+    complaints: list[str] = field(default_factory=list)
+
+    def __call__(self, path="/", *, size=DESKTOP, language="en", dark=False, moving=False) -> Page:
+        context = self.browser.new_context(
             viewport=size,
-            locale={"en": "en-GB", "fr": "fr-FR"}[language],
-            reduced_motion="reduce",
+            locale=LANGUAGES[language],
+            reduced_motion="no-preference" if moving else "reduce",
             color_scheme="dark" if dark else "light",
-            base_url=table_server.address,
+            base_url=self.address,
         )
-        contexts.append(context)
+        self.contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(30_000 * (2 if os.environ.get("CI") else 1))
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", lambda said: self.complaints.append(said.text) if said.type == "error" else None)
         page.goto(path)
         return page
 
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert not complaints
+    def close(self) -> None:
+        for context in self.contexts:
+            context.close()
+
+
+@pytest.fixture
+def visit(browser, table_server):
+    """A browser of one's own at the shelf; what it complains about fails the test."""
+    visits = Visits(browser, table_server.address)
+    yield visits
+    visits.close()
+    assert not visits.complaints
 
 
 def play_now(page: Page, game: str) -> None:
@@ -101,3 +119,39 @@ def click_on(page: Page, until: str, most: int = 6000) -> int:
         moves += done == "move"
         page.wait_for_timeout(40 if done == "wait" else 10)
     raise AssertionError(f"{until} never came, after {moves} moves")
+
+
+def play_some(page: Page, moves: int, most: int = 2000) -> None:
+    """So many moves of what is offered; fewer if the game ends first."""
+    for _ in range(most):
+        done = page.evaluate(CLICK)
+        moves -= done == "move"
+        if moves <= 0 or done == "end":
+            return
+        page.wait_for_timeout(40 if done == "wait" else 10)
+    raise AssertionError(f"{moves} moves were not made")
+
+
+def play_together(*pages: Page, most: int = 6000) -> None:
+    """Everybody clicks what they are offered, to the end."""
+    for _ in range(most):
+        done = [page.evaluate(CLICK) for page in pages]
+        if all(each == "end" for each in done):
+            return
+        pages[0].wait_for_timeout(40 if "move" not in done and "card" not in done else 10)
+    raise AssertionError("it never ended")
+
+
+def open_box(page: Page, game: str, *seats: str, name: str = "", variant: str = "", waits_for=".actions") -> None:
+    """Through the set-up of a box: one's own seat first, then what each other seat is to be, as the list names it."""
+    page.goto(f"/open/{game}")
+    if variant:
+        page.locator("label.row select").first.select_option(variant)
+    if page.locator("fieldset").count():
+        page.locator("fieldset").get_by_role("button", name=str(len(seats) + 1), exact=True).click()
+    page.locator(".seat input").first.fill(name)
+    for place, kind in enumerate(seats, 1):
+        page.locator(".seat select").nth(place).select_option(kind)
+    page.locator("form .button.main").click()
+    page.wait_for_url("**/table/**")
+    page.wait_for_selector(waits_for)

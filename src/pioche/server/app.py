@@ -52,7 +52,7 @@ FOREVER, ASK_AGAIN = "public, max-age=31536000, immutable", "no-cache"
 """What lies among the assets has its content in its name."""
 WORTH_PACKING = 1000
 """Answers of so many bytes are compressed."""
-BAD_ORIGIN, TOO_MANY, TOO_LARGE = 4403, 4429, 1009
+BAD_ORIGIN, TOO_MANY, TOO_LARGE, NOT_TEXT = 4403, 4429, 1009, 1003
 
 
 class Guard:
@@ -110,7 +110,10 @@ class Guard:
 def is_same_origin(headers: dict[str, str]) -> bool:
     """A browser says where a request comes from; a program need not."""
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == headers.get("host")
+    try:
+        return origin is None or urlsplit(origin).netloc == headers.get("host")
+    except ValueError:
+        return False
 
 
 def address_of(scope: Scope) -> str:
@@ -236,7 +239,7 @@ class Server:
     async def _hello(self, socket: WebSocket) -> messages.Hello | None:
         try:
             first = messages.read_client.decode(await socket.receive_text())
-        except (msgspec.DecodeError, KeyError):
+        except (msgspec.DecodeError, RecursionError, KeyError):
             first = None
         if isinstance(first, messages.Hello):
             return first
@@ -252,7 +255,11 @@ class Server:
     async def _read_all(self, socket: WebSocket, connection: Connection, place: Place) -> None:
         bucket = Bucket(self.limits.messages, self.limits.messages_at_once)
         while True:
-            text = await socket.receive_text()
+            try:
+                text = await socket.receive_text()
+            except KeyError:  # a binary frame
+                await socket.close(NOT_TEXT)
+                return
             if len(text) > self.limits.message_bytes:
                 await socket.close(TOO_LARGE)
                 return
@@ -262,7 +269,7 @@ class Server:
             try:
                 request = messages.read_client.decode(text)
                 await self._carry_out(request, connection, place)
-            except msgspec.DecodeError as error:
+            except (msgspec.DecodeError, RecursionError) as error:
                 self._refuse(connection, None, Refused(say("bad-message", reason=str(error))))
             except PiocheError as error:
                 self._refuse(connection, getattr(request, "id", None), error)
@@ -340,9 +347,10 @@ def told(endpoint: Endpoint) -> Endpoint:
 
 async def page(request: Request) -> Response:
     """The page; it finds its own way by the address."""
-    asked = (PAGE / request.path_params["path"]).resolve()
-    if asked.is_file() and PAGE in asked.parents:
-        return FileResponse(asked)
+    with contextlib.suppress(OSError, ValueError):  # a name that no file can have
+        asked = (PAGE / request.path_params["path"]).resolve()
+        if asked.is_file() and PAGE in asked.parents:
+            return FileResponse(asked)
     if request.path_params["path"].startswith("api/"):
         return answer({"error": say("no-table").plain()}, 404)
     return FileResponse(PAGE / "index.html")

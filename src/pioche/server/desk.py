@@ -47,7 +47,7 @@ def refuse(error: PiocheError, status: int = 400) -> Response:
 async def read_body(request: Request, kind: type[Body]) -> Body:
     try:
         return msgspec.json.decode(await request.body(), type=kind)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise Refused(say("bad-message", reason=str(error))) from error
 
 

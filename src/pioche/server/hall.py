@@ -306,4 +306,4 @@ class Hall:
             for watcher in list(place.watchers):
                 await watcher.close()
         await self._committer.close()
-        self._thinkers.shutdown(wait=True, cancel_futures=True)
+        self._thinkers.shutdown(wait=False, cancel_futures=True)  # who still thinks is not waited for

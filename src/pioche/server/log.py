@@ -173,12 +173,17 @@ class Log:
         return [(number, decode(body)) for number, body in rows]
 
     def by_code(self, code: str) -> str | None:
-        with self.engine.connect() as connection:
-            return connection.scalar(sa.select(tables.c.id).where(tables.c.code == code.upper()))
+        return self._found(sa.select(tables.c.id).where(tables.c.code == code.upper()), code)
 
     def code_of(self, table: str) -> str | None:
+        return self._found(sa.select(tables.c.code).where(tables.c.id == table), table)
+
+    def _found(self, chosen: sa.Select[tuple[str]], name: str) -> str | None:
+        """What is called so, if anything is; PostgreSQL will not even be asked about a null."""
+        if "\0" in name:
+            return None
         with self.engine.connect() as connection:
-            return connection.scalar(sa.select(tables.c.code).where(tables.c.id == table))
+            return connection.scalar(chosen)
 
     def held_by(self, holders: Sequence[str]) -> list[Holding]:
         """The seats for which any of these may act, the newest tables first."""

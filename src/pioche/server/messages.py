@@ -10,10 +10,12 @@ from pioche.core.plain import PlainHint, PlainMessage, PlainMove, View
 
 from .events import SeatKind
 
-Text = Annotated[str, msgspec.Meta(max_length=500)]
-Name = Annotated[str, msgspec.Meta(max_length=40)]
-Short = Annotated[str, msgspec.Meta(max_length=80)]
-Token = Annotated[str, msgspec.Meta(max_length=64)]
+WITHOUT_NULL = "^[^\\x00]*$"
+"""Not every database holds a null in a text."""
+Text = Annotated[str, msgspec.Meta(max_length=500, pattern=WITHOUT_NULL)]
+Name = Annotated[str, msgspec.Meta(max_length=40, pattern=WITHOUT_NULL)]
+Short = Annotated[str, msgspec.Meta(max_length=80, pattern=WITHOUT_NULL)]
+Token = Annotated[str, msgspec.Meta(max_length=64, pattern=WITHOUT_NULL)]
 Place = Annotated[int, msgspec.Meta(ge=0, le=9)]
 Eyes = Annotated[int, msgspec.Meta(ge=-1, le=9)]
 RequestId = Annotated[int, msgspec.Meta(ge=0, le=2**31)]

@@ -1,0 +1,98 @@
+"""The page on a cold start: how long until the first table is seen, and how much code travels.
+
+    python -m bench.cold_load --times 5
+
+A server is started on SQLite and a free port of loopback, and is warm; each time a new browser with an empty cache goes
+straight to a table of its own, and the time runs from the request to the moment the table is drawn. The size is that of
+the built page's own code and style, packed with gzip.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import shutil
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import httpx
+from playwright.sync_api import Playwright, sync_playwright
+
+ASSETS = Path(__file__).parents[1] / "src/pioche/server/page/assets"
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+    "--no-first-run",
+]
+GAMES = ("no-merci", "the-game", "20-20")
+
+
+def packed_sizes() -> dict[str, int]:
+    """Bytes of each asset, packed."""
+    return {path.name: len(gzip.compress(path.read_bytes(), 9)) for path in sorted(ASSETS.iterdir())}
+
+
+def open_table(address: str, game: str, players: int) -> str:
+    """The address of a seat at a fresh table, with its secret."""
+    seats = [{"kind": "me", "name": "Ada"}, *[{"kind": "bot", "level": "casual"}] * (players - 1)]
+    opened = httpx.post(f"{address}/api/tables", json={"game": game, "seats": seats}, timeout=60).json()
+    return f"{address}/table/{opened['table']}#{opened['seats']['0']}"
+
+
+def seconds_to_table(playwright: Playwright, link: str) -> float:
+    """In a browser that has never been anywhere."""
+    browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=QUIET)
+    page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
+    begin = time.perf_counter()
+    page.goto(link, wait_until="commit")
+    page.wait_for_selector(".felt .card, .felt [data-zone]")
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    taken = time.perf_counter() - begin
+    browser.close()
+    return taken
+
+
+def measure(address: str, times: int) -> None:
+    with sync_playwright() as playwright:
+        for game in GAMES:
+            players = 1 if game == "20-20" else 3
+            taken = [seconds_to_table(playwright, open_table(address, game, players)) for _ in range(times)]
+            median, worst = statistics.median(taken), max(taken)
+            print(
+                f"{game:12} table seen after {median:5.2f} s (median of {times}), {worst:5.2f} s at worst", flush=True
+            )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--times", type=int, default=5)
+    times = parser.parse_args().times
+    sizes = packed_sizes()
+    for name, size in sizes.items():
+        print(f"{name:28} {size / 1000:6.1f} kB packed")
+    print(f"{'the page’s own code':28} {sum(sizes.values()) / 1000:6.1f} kB packed", flush=True)
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port = found.getsockname()[1]
+    with tempfile.TemporaryDirectory() as folder:
+        where = ["--port", str(port), "--database", f"sqlite:///{folder}/tables.db", "--no-limits"]
+        command = [sys.executable, "-m", "pioche", "serve", *where]
+        server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            with httpx.Client(transport=httpx.HTTPTransport(retries=8), timeout=60) as client:
+                client.get(f"http://127.0.0.1:{port}/healthz").raise_for_status()
+            measure(f"http://127.0.0.1:{port}", times)
+        finally:
+            server.terminate()
+            server.wait()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,108 @@
+"""Why not, and what comes after a match: the proof of the deal, the replay, a link to a move, another match."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import PHONE, click_on, open_box, play_now, play_some, play_together
+from tests.e2e.test_two import code_of, join_by_code
+
+pytestmark = pytest.mark.xdist_group("e2e")
+
+
+def steps_of(page: Page) -> int:
+    return int(page.locator("input[type=range]").get_attribute("max"))
+
+
+def expect_step(page: Page, step: int) -> None:
+    expect(page.locator("input[type=range]")).to_have_value(str(step))
+    expect(page).to_have_url(re.compile(f"/replay#{step}/"))
+
+
+def test_the_deal_is_checked_in_the_page_and_a_false_one_is_found(visit):
+    page = visit()
+    play_now(page, "no-merci")
+    click_on(page, ".end")
+    page.get_by_role("button", name="Check the deal").click()
+    checks = page.locator("dialog li")
+    expect(checks).to_have_count(4)  # the seed, what was promised, the dealer, the shuffle
+    assert [text[0] for text in checks.all_inner_texts()] == ["✓"] * 4
+    page.route("**/deal", lambda route: route.fulfill(json={**route.fetch().json(), "first_dealer": 9}))
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Check the deal").click()
+    expect(page.locator("dialog li")).to_have_count(4)
+    assert "".join(text[0] for text in page.locator("dialog li").all_inner_texts()) == "✓✓✗✓"
+
+
+@pytest.mark.parametrize("size", [None, PHONE])
+def test_a_replay_step_by_step_with_other_eyes(visit, size):
+    page = visit(**({"size": size} if size else {}))
+    play_now(page, "drahtseilakt")
+    click_on(page, ".end")
+    page.get_by_role("link", name="Watch again").click()
+    page.wait_for_url("**/replay**")
+    expect_step(page, 0)
+    for key, step in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", steps_of(page)), ("Home", 0)):
+        page.keyboard.press(key)
+        expect_step(page, step)
+    page.get_by_role("button", name="One move on").click()
+    expect_step(page, 1)
+    page.locator("select").select_option("all")
+    expect(page).to_have_url(re.compile(r"#\d+/all"))
+    expect(page.locator(".others [data-card]").first).to_be_visible()
+    page.locator("select").select_option("-1")
+    expect(page.locator(".others .hand [data-card]")).to_have_count(0)
+
+
+def test_a_link_to_a_move_shows_it_to_anybody(visit):
+    page = visit()
+    play_now(page, "no-merci")
+    click_on(page, ".end")
+    other = visit(f"{page.url}/replay#5/1", language="fr")
+    expect_step(other, 5)
+    assert other.evaluate("() => document.querySelectorAll('aside li').length") == 5
+    expect(other.locator("aside [aria-current=step]")).to_have_count(1)
+
+
+def test_a_replay_in_mid_game_lends_nobody_elses_eyes(visit):
+    page = visit()
+    play_now(page, "drahtseilakt")
+    play_some(page, 2)
+    page.goto(f"{page.url}/replay#1/all")
+    page.wait_for_selector("input[type=range]")
+    eyes = page.locator("select option").evaluate_all("(all) => all.map((each) => each.value)")
+    assert sorted(eyes) == ["-1", "0"]
+
+
+def test_a_rematch_takes_the_friend_along(visit):
+    host, friend = visit(language="en"), visit(language="fr")
+    open_box(host, "no-merci", "open", "bot beginner", name="Ada")
+    join_by_code(friend, code_of(host), "Zoé")
+    play_together(host, friend)
+    first = host.url
+    host.locator(".end .button.main").click()
+    expect(host.locator(".end")).to_have_count(0)
+    assert host.url != first
+    friend.locator(".end .button.main").click()
+    expect(friend.locator(".end")).to_have_count(0)
+    assert friend.url == host.url
+    expect(host.locator(".others")).to_contain_text("Zoé")
+    play_together(host, friend)
+
+
+def test_why_not_names_the_rule_and_opens_it(visit):
+    """A card that cannot be played is asked about by tapping it; the rulebook opens at the paragraph."""
+    page = visit()
+    play_now(page, "determiner-la-couleur")
+    idle = page.locator(".hand .card:not(.usable)")
+    for _ in range(200):
+        if page.locator(".actions.turn").count() and idle.count():
+            break
+        play_some(page, 1)
+        page.wait_for_timeout(50)
+    idle.first.click()
+    notice = page.locator(".notice")
+    expect(notice).to_contain_text("You have a card to follow with")
+    notice.get_by_role("button", name=re.compile("XX61")).click()
+    expect(page.locator("dialog .here")).to_be_visible()

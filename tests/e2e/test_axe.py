@@ -1,0 +1,117 @@
+"""axe-core finds no serious or critical fault on any page: light and dark, desktop and phone."""
+
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import Page, expect
+
+import pioche
+from tests.e2e.conftest import DESKTOP, PATIENCE, PHONE, click_on, open_box, play_now, play_some
+
+pytestmark = pytest.mark.xdist_group("e2e")
+GAMES = [game.name for game in pioche.games()]
+SERIOUS = ("serious", "critical")
+FAULTS = """async () => {
+  const { violations, passes } = await axe.run(document, { resultTypes: ['violations', 'passes'] });
+  return { faults: violations, checked: passes.length };
+}"""
+MOVES = 5
+"""Own moves until a table counts as in mid-game."""
+
+
+def faults(page: Page) -> list[str]:
+    """What axe finds wrong with the page as it is now, a line for each."""
+    page.evaluate(AXE_SCRIPT)
+    found = page.evaluate(FAULTS)
+    assert found["checked"] > 10, "axe has not looked at the page"
+    return [
+        f"{fault['impact']} {fault['id']}: {node['html'][:160]} ({node['failureSummary'][:300]})"
+        for fault in found["faults"]
+        if fault["impact"] in SERIOUS
+        for node in fault["nodes"]
+    ]
+
+
+def expect_faultless(page: Page) -> None:
+    """In every light and size; what is found in any of them is told at once."""
+    found = {}
+    for size in (DESKTOP, PHONE):
+        for light in ("light", "dark"):
+            page.set_viewport_size(size)
+            page.emulate_media(color_scheme=light)
+            for fault in faults(page):
+                found.setdefault(fault, f"{size['width']} {light}")
+    assert not found, "\n".join(f"[{where}] {fault}" for fault, where in found.items())
+
+
+def test_axe_finds_what_is_planted(visit):
+    """The check itself can fail: an unnamed button and grey on grey are found."""
+    page = visit()
+    page.wait_for_selector(".shelf")
+    page.evaluate("() => document.querySelector('main').insertAdjacentHTML('beforeend', '<button></button>')")
+    page.evaluate("() => (document.querySelector('h1').style.color = '#ddd5c8')")
+    found = "\n".join(faults(page))
+    assert "button-name" in found
+    assert "color-contrast" in found
+
+
+@pytest.mark.parametrize("path", ["/", "/open/six-sequences", "/open/the-game", "/rules/xxl-pur", "/join/NOTHERE"])
+def test_pages(visit, path):
+    page = visit(path)
+    page.wait_for_selector("main")
+    page.wait_for_load_state("networkidle")
+    expect_faultless(page)
+    if "NOTHERE" in path:
+        visit.complaints.clear()  # the browser itself complains about the answer 400
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_tables_in_mid_game(visit, game):
+    page = visit()
+    play_now(page, game)
+    play_some(page, MOVES)
+    expect_faultless(page)
+
+
+def test_a_table_that_waits_and_its_invitation(visit):
+    """The invitation, and what somebody sees who comes by it."""
+    host = visit()
+    open_box(host, "no-merci", "open", "bot beginner", name="Ada")
+    expect_faultless(host)
+    guest = visit(host.locator(".invitation a").get_attribute("href"))
+    guest.wait_for_selector("form input")
+    expect_faultless(guest)
+
+
+def test_handing_the_device_over(visit):
+    page = visit()
+    open_box(page, "drahtseilakt", "me", name="Ada", waits_for="main h1")
+    expect(page.locator("main .button.main")).to_be_visible()
+    expect_faultless(page)
+
+
+def test_what_is_open_at_the_table(visit):
+    """Hints, the rulebook, the menu."""
+    page = visit()
+    play_now(page, "no-merci")
+    page.wait_for_selector(".actions.turn", timeout=PATIENCE)
+    page.get_by_role("button", name="Hint").click()
+    page.wait_for_selector(".hints li", timeout=PATIENCE)
+    expect_faultless(page)
+    page.get_by_role("button", name="Rules").click()
+    page.wait_for_selector("dialog[open] li")
+    expect_faultless(page)
+    page.keyboard.press("Escape")
+    page.locator("summary.icon").click()
+    expect_faultless(page)
+
+
+@pytest.mark.parametrize("game", ["no-merci", "20-20"])
+def test_the_end_and_the_replay(visit, game):
+    page = visit()
+    play_now(page, game)
+    click_on(page, ".end")
+    expect_faultless(page)
+    page.locator('.end a[href$="/replay"]').click()
+    page.wait_for_url("**/replay")
+    page.wait_for_selector(".felt")
+    expect_faultless(page)

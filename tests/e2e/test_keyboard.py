@@ -1,0 +1,134 @@
+"""Whole games by keyboard only, from the shelf to the last score, with the focus always to be seen."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import PATIENCE
+
+pytestmark = pytest.mark.xdist_group("e2e")
+
+FOCUS = """() => {
+  const at = document.activeElement;
+  if (!at || at === document.body) return null;
+  const drawn = [at, ...at.querySelectorAll('svg')].map((each) => getComputedStyle(each));
+  const isDrawn = (style) =>
+    (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0) ||
+    style.boxShadow !== 'none';
+  const box = at.getBoundingClientRect();
+  const isInside = box.width > 0 && box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
+  const isMove = at.matches('.actions .buttons .button:not(.small):not(:disabled)');
+  const isPressed = at.getAttribute('aria-pressed') === 'true';
+  return {
+    name: at.getAttribute('aria-label') ?? at.innerText,
+    what: at.className.toString(),
+    kind: isMove ? 'move' : at.matches('.target') ? 'target' : at.matches('.card.usable') && !isPressed ? 'card' : '',
+    isSeen: at.matches(':focus-visible') && isDrawn(drawn[0]) && isInside,
+  };
+}"""
+OVER = "() => document.querySelector('.end') !== null"
+TURN = "() => document.querySelector('.actions.turn, .end') !== null"
+MOST_STEPS, MOST_TURNS = 60, 400
+
+
+def step(page: Page, key: str) -> dict | None:
+    """Press a key that moves the focus; wherever it lands, it can be seen."""
+    page.keyboard.press(key)
+    focus = page.evaluate(FOCUS)
+    assert focus is None or focus["isSeen"], focus
+    return focus
+
+
+def walk_to(page: Page, wanted, key: str = "Tab") -> dict:
+    """Step on until the focus is where it is wanted."""
+    for _ in range(MOST_STEPS):
+        focus = step(page, key)
+        if focus and wanted(focus):
+            return focus
+    raise AssertionError(f"not reached by {key}")
+
+
+def sit_down_by_keyboard(page: Page, title: str) -> None:
+    walk_to(page, lambda focus: re.fullmatch(f"Play now: {title}", focus["name"]))
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".actions")
+
+
+def test_no_merci_with_tab_and_enter(visit):
+    """Two buttons a turn: Tab comes to each of them, and Enter or Space presses it."""
+    page = visit()
+    sit_down_by_keyboard(page, "No Merci")
+    for turn in range(MOST_TURNS):
+        page.wait_for_function(TURN, timeout=PATIENCE)
+        if page.evaluate(OVER):
+            break
+        walk_to(page, lambda focus: focus["kind"] == "move", "Tab" if turn % 2 else "Shift+Tab")
+        page.keyboard.press("Enter" if turn % 3 else "Space")
+        page.wait_for_timeout(30)
+    leave_by_keyboard(page)
+
+
+def test_the_game_with_arrows_and_space(visit):
+    """Cards are taken up with Space and put down with Escape; arrows lead to the piles, and Enter lays them."""
+    page = visit()
+    sit_down_by_keyboard(page, "The Game")
+    laid = {"move": 0, "target": 0}
+    for turn in range(MOST_TURNS):
+        page.wait_for_function(TURN, timeout=PATIENCE)
+        if page.evaluate(OVER):
+            break
+        laid[make_a_move(page, "target" if turn % 2 else "move")] += 1
+        page.wait_for_timeout(30)
+    assert laid["target"] > 0
+    leave_by_keyboard(page)
+
+
+def make_a_move(page: Page, wanted: str) -> str:
+    """Take a card up, put it down, take it up again, and lay it; or press what else there is to do."""
+    found = walk_to(page, lambda focus: focus["kind"] in ("card", "move"))
+    page.keyboard.press("Space")
+    if found["kind"] == "move":
+        return "move"
+    expect(page.locator(".card.selected")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator(".card.selected")).to_have_count(0)
+    page.keyboard.press("Space")
+    reached = look_around(page, wanted)
+    page.keyboard.press("Enter")
+    return reached
+
+
+def look_around(page: Page, wanted: str) -> str:
+    """From a card in the hand upwards: first what can be done with it, then the table."""
+    for key in ("ArrowUp", "ArrowLeft", "ArrowUp", "ArrowRight", "ArrowUp", "ArrowLeft"):
+        focus = step(page, key)
+        if focus and focus["kind"] == wanted:
+            return wanted
+    return walk_to(page, lambda focus: focus["kind"] in ("move", "target"))["kind"]
+
+
+def leave_by_keyboard(page: Page) -> None:
+    expect(page.locator(".end")).to_be_visible()
+    walk_to(page, lambda focus: focus["name"].strip() == "The shelf" and "icon" not in focus["what"])
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".shelf")
+
+
+def test_the_rulebook_and_the_menu_open_and_close(visit):
+    """Escape closes what is open, and the focus comes back to where it was."""
+    page = visit()
+    sit_down_by_keyboard(page, "No Merci")
+    walk_to(page, lambda focus: focus["name"] == "Rules")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("dialog[open]")
+    step(page, "Tab")
+    assert page.evaluate("() => document.querySelector('dialog').contains(document.activeElement)")
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
+    assert page.evaluate(FOCUS)["name"] == "Rules"
+    walk_to(page, lambda focus: focus["name"] == "Menu")
+    page.keyboard.press("Enter")
+    expect(page.locator("details .menu")).to_be_visible()
+    step(page, "Tab")
+    assert page.evaluate("() => document.querySelector('.menu').contains(document.activeElement)")

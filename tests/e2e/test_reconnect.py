@@ -1,0 +1,45 @@
+"""The server goes away in mid-game and comes back: the page finds it again by itself, and the game goes on."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import PATIENCE, Visits, click_on, play_now, play_some
+from tests.server.conftest import Running
+
+pytestmark = pytest.mark.xdist_group("e2e")
+COMES_BACK = 40_000
+"""Milliseconds: the page waits longer and longer between attempts."""
+TOLD = "() => [...document.querySelectorAll('.log li')].map((each) => each.innerText)"
+
+
+def settled(page: Page) -> list[str]:
+    """What was told, once it is one's turn and nothing is under way any more."""
+    told = None
+    while told is None or told != page.evaluate(TOLD):
+        page.wait_for_selector(".actions.turn .buttons .button:enabled", timeout=PATIENCE)
+        told = page.evaluate(TOLD)
+        page.wait_for_timeout(700)
+    return told
+
+
+@pytest.mark.parametrize("ends", [Running.stop, Running.kill])
+def test_the_page_comes_back_by_itself_and_plays_to_the_end(browser, tmp_path, ends):
+    """Same port, same database: nothing that was told is lost, and nothing is told twice."""
+    running = Running(f"sqlite:///{tmp_path / 'tables.db'}").start()
+    visit = Visits(browser, running.address)
+    try:
+        page = visit()
+        play_now(page, "no-merci")
+        play_some(page, 4)
+        before = settled(page)
+        ends(running)
+        expect(page.locator(".break")).to_be_visible()
+        running.start()
+        expect(page.locator(".break")).to_have_count(0, timeout=COMES_BACK)
+        assert page.evaluate(TOLD) == before
+        assert click_on(page, ".end") > 0
+    finally:
+        visit.close()
+        if running.process.poll() is None:
+            running.stop()
+    assert all("WebSocket" in complaint or "ERR_" in complaint for complaint in visit.complaints), visit.complaints

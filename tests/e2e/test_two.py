@@ -1,0 +1,202 @@
+"""Two browsers at one table, each with its own language: friends who sit down, talk, leave and come back."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import CLICK, PATIENCE, open_box, play_together
+
+pytestmark = pytest.mark.xdist_group("e2e")
+
+SHOWN = "() => [...document.querySelectorAll('[data-card]')].map((each) => each.dataset.card)"
+IN_HAND = "() => [...document.querySelectorAll('.hand [data-card]')].map((each) => each.dataset.card)"
+LOOKS = "() => ['.others', '.felt', '.seat.own'].map((each) => document.querySelector(each)?.innerText)"
+"""The table as one person sees it, but for buttons and the list of moves."""
+MOST_LOOKS = PATIENCE // 25
+
+
+def code_of(page: Page) -> str:
+    return page.locator(".invitation .code").inner_text().strip()
+
+
+def join_by_code(page: Page, code: str, name: str) -> None:
+    page.locator("#code").fill(code.lower())
+    page.locator("form .button").click()
+    sit_down(page, name)
+
+
+def join_by_link(page: Page, link: str, name: str) -> None:
+    page.goto(link)
+    sit_down(page, name)
+
+
+def sit_down(page: Page, name: str) -> None:
+    page.locator("form input").fill(name)
+    page.locator("form .button.main").click()
+    page.wait_for_selector(".actions")
+
+
+def seat_link(page: Page) -> str:
+    """The secret link, as the menu copies it."""
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.locator("summary.icon").click()
+    page.get_by_role("button", name=re.compile("My seat|Ma place")).click()
+    page.locator(".toasts button").click()
+    page.locator("summary.icon").click()
+    return page.evaluate("() => navigator.clipboard.readText()")
+
+
+def expect_apart(one: Page, other: Page) -> int:
+    """No card that stays in one's hand is anywhere on the other's page; returns how many were looked for."""
+    held = set(one.evaluate(IN_HAND))
+    shown = set(other.evaluate(SHOWN))
+    held &= set(one.evaluate(IN_HAND))
+    assert not held & shown
+    return len(held)
+
+
+def turn_to(page: Page, *others: Page) -> None:
+    """The others play until it is this one's turn."""
+    for _ in range(MOST_LOOKS):
+        if page.locator(".actions.turn").count():
+            return
+        for other in others:
+            other.evaluate(CLICK)
+        page.wait_for_timeout(20)
+    raise AssertionError("it is never this seat's turn")
+
+
+def click_a_move(page: Page) -> None:
+    """One whole move of what is offered, and the server has it."""
+    number = page.locator(".log li.moved").count()
+    for _ in range(20):
+        if page.evaluate(CLICK) == "move":
+            break
+        page.wait_for_timeout(20)
+    page.wait_for_function(
+        "(number) => document.querySelectorAll('.log li.moved').length > number || document.querySelector('.end')",
+        arg=number,
+    )
+
+
+def test_two_people_and_a_bot_from_the_set_up_to_the_end(visit):
+    """The friend comes by the code; they talk, take a move back, leave the seat to a bot, and play to the end."""
+    host, friend = visit(language="en"), visit(language="fr")
+    open_box(host, "no-merci", "open", "bot beginner", name="Ada")
+    code = code_of(host)
+    expect(host.locator(".actions .button")).to_have_count(0)
+    join_by_code(friend, code, "Zoé")
+    expect(host.locator(".invitation")).to_have_count(0)
+    expect(host.locator(".others")).to_contain_text("Zoé")
+    expect(friend.locator(".others")).to_contain_text("Ada")
+
+    talk(host, friend)
+    take_back(host, friend)
+    leave_and_come_back(host, friend)
+    play_together(host, friend)
+    scores = [sorted(page.locator(".end tbody td:last-child").all_inner_texts()) for page in (host, friend)]
+    assert scores[0] == scores[1]
+    assert len(scores[0]) == 3
+
+
+def talk(host: Page, friend: Page) -> None:
+    """A phrase is read in each one's language, and text as it was written."""
+    host.get_by_role("button", name="Hello!").click()
+    expect(host.locator(".log li.said")).to_have_text(re.compile("Ada.*Hello!"))
+    expect(friend.locator(".log li.said")).to_have_text(re.compile(r"Ada.*Bonjour\s!"))
+    friend.locator(".log form input").fill("<b>à table</b> & vite")
+    friend.locator(".log form .button").click()
+    expect(host.locator(".log li.said").last).to_contain_text("<b>à table</b> & vite")
+    assert host.locator(".log li.said b").count() == 2  # the two names
+
+
+def take_back(host: Page, friend: Page) -> None:
+    """Since somebody has moved after it, the other is asked; then the table is as it was before."""
+    turn_to(host, friend)
+    before = host.evaluate(LOOKS)
+    host.locator(".actions .buttons .button", has_text="refuse").click()  # who takes a card plays again
+    turn_to(friend)
+    click_a_move(friend)
+    host.get_by_role("button", name="Take back").click()
+    expect(host.get_by_text("The others are asked")).to_be_visible()
+    expect(friend.get_by_text("Ada voudrait reprendre un coup.")).to_be_visible()
+    friend.get_by_role("button", name="D’accord").click()
+    expect(host.get_by_text("The others are asked")).to_have_count(0)
+    expect(host.locator(".actions")).to_have_class(re.compile("turn"))
+    assert host.evaluate(LOOKS) == before
+
+
+def leave_and_come_back(host: Page, friend: Page) -> None:
+    seat = friend.locator('.others [data-seat="0"]')
+    expect(seat).to_contain_text("Ada")
+    expect(seat.locator(".tag", has_text="fort")).to_have_count(0)
+    host.locator("summary.icon").click()
+    host.get_by_role("button", name="Let a bot play for me").click()
+    expect(seat.locator(".tag", has_text="fort")).to_be_visible()
+    turn_to(friend)
+    lines = friend.locator(".log li.moved", has_text="Ada").count()
+    friend.locator(".actions .buttons .button", has_text="refuser").click()
+    expect(friend.locator(".log li.moved", has_text="Ada")).not_to_have_count(lines, timeout=PATIENCE)
+    host.get_by_role("button", name="Take my seat back").click()
+    expect(seat.locator(".tag", has_text="fort")).to_have_count(0)
+    expect(seat).to_contain_text("Ada")
+
+
+def test_secret_moves_and_hands_stay_secret(visit):
+    """The friend comes by the link; a card laid face down is seen by nobody else until it is turned up."""
+    host, friend = visit(language="en"), visit(language="fr")
+    open_box(host, "drahtseilakt", "open", name="Ada", variant="chaotic")
+    watcher = visit(host.url)
+    join_by_link(friend, host.locator(".invitation a").get_attribute("href"), "Zoé")
+    expect(host.locator(".actions.turn")).to_be_visible()
+    expect(friend.locator(".actions.turn")).to_be_visible()
+    assert expect_apart(host, friend) > 3
+    assert expect_apart(friend, host) > 3
+
+    card = host.evaluate(IN_HAND)[0]
+    host.locator(f'.hand [data-card="{card}"]').click()
+    host.locator(".actions .buttons .button.main").first.click()
+    expect(host.locator(f'.hand [data-card="{card}"]')).to_have_count(0)
+    friend.wait_for_timeout(300)
+    assert card not in friend.evaluate(SHOWN) + watcher.evaluate(SHOWN)
+    click_a_move(friend)
+    friend.wait_for_function('(card) => document.querySelector(`[data-card="${card}"]`)', arg=card)
+    look_on(host, friend, watcher)
+    for _ in range(3):
+        click_a_move(friend)
+        click_a_move(host)
+        expect_apart(host, friend)
+        expect_apart(friend, host)
+    play_together(host, friend)
+    expect(watcher.locator(".end")).to_be_visible()
+
+
+def look_on(host: Page, friend: Page, watcher: Page) -> None:
+    """A spectator sees no hand; whoever has the secret link sees the hand of its seat and plays it."""
+    expect(watcher.get_by_text("You are watching")).to_be_visible()
+    assert watcher.locator(".hand").count() == 0
+    assert expect_apart(host, watcher) > 3
+    assert expect_apart(friend, watcher) > 3
+    assert watcher.locator(".card.usable").count() == 0
+
+
+def test_the_secret_link_opens_the_seat_elsewhere(visit):
+    host = visit()
+    open_box(host, "drahtseilakt", "bot beginner", name="Ada")
+    click_a_move(host)
+    turn_to(host)
+    link = seat_link(host)
+    assert "#" in link
+    elsewhere = visit(link)
+    elsewhere.wait_for_selector(".hand")
+    assert "#" not in elsewhere.url
+    assert elsewhere.evaluate(IN_HAND) == host.evaluate(IN_HAND)
+    played = host.locator(".hand [data-card]").count() - 1
+    elsewhere.locator(".hand .usable").first.click()
+    elsewhere.locator(".actions .buttons .button.main").first.click()
+    expect(host.locator(".hand [data-card]")).to_have_count(played)
+    wrong = visit(host.url + "#guess")
+    wrong.wait_for_selector(".toasts button")
+    assert wrong.locator(".hand").count() == 0
+    visit.complaints.clear()  # the browser itself complains about the answer 400
