@@ -178,12 +178,13 @@ class Log:
     def code_of(self, table: str) -> str | None:
         return self._found(sa.select(tables.c.code).where(tables.c.id == table), table)
 
-    def _found(self, chosen: sa.Select[tuple[str]], name: str) -> str | None:
+    def _found(self, chosen: sa.Select[Any], name: str) -> str | None:
         """What is called so, if anything is; PostgreSQL will not even be asked about a null."""
         if "\0" in name:
             return None
         with self.engine.connect() as connection:
-            return connection.scalar(chosen)
+            found: str | None = connection.scalar(chosen)
+            return found
 
     def held_by(self, holders: Sequence[str]) -> list[Holding]:
         """The seats for which any of these may act, the newest tables first."""
