@@ -21,7 +21,7 @@ def train(game: Game, players: int, generations: int, deals: int, seed: int) -> 
     judgement = game.format(setting).rounds[0].judgement
     assert judgement is not None
     trial, start = Trial(game, setting, judgement), judgement.weights(setting, "tuned")
-    pool = [judgement.weights(setting, "casual")]
+    pool = [judgement.weights(setting, "beginner")]
     found = evolve(trial, start, pool=pool, scale=SCALE, deals=deals, generations=generations, seed=seed, workers=1)
     won, _ = trial.alone(found, start, CHECKED, seed + 1)
     print(f"# {players} players: {won:.3f} of rounds alone among those it began from ({1 / players:.3f} is even)")

@@ -101,7 +101,7 @@ JUDGEMENT = Judgement(
     weights=weights_of(__package__),
     levels={
         "beginner": Level("beginner", sharpness=SURE),
-        "casual": Level("casual", sharpness=SURE),
+        "casual": Level("tuned"),
         "strong": Level("tuned", 400),
         "expert": Level("tuned", 4000),
     },

@@ -258,9 +258,9 @@ JUDGEMENT = Judgement(
     levels={
         "beginner": Level("beginner"),
         "casual": Level("casual"),
-        "strong": Level("tuned", simulations=40),
+        "strong": Level("tuned"),
         "expert": Level("tuned", simulations=800),
     },
-    manner=Manner(sharpness=3.0, depth=12, spread=30.0, reuse=2),
+    manner=Manner(sharpness=3.0, depth=40, spread=30.0, reuse=2),
     explain=explain,
 )

@@ -118,7 +118,7 @@ JUDGEMENT = Judgement(
     levels={
         "beginner": Level("beginner", sharpness=SURE),
         "casual": Level("casual", sharpness=SURE),
-        "strong": Level("tuned", 400),
+        "strong": Level("tuned"),
         "expert": Level("tuned", 4000),
     },
     manner=Manner(trust=0.4, reuse=8),  # the weights are large: trusted fully, a move they think poor is hardly tried
