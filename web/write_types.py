@@ -12,7 +12,7 @@ from pioche.server.desk import Desk
 from pioche.server.endpoints import endpoints
 
 WRITTEN = Path(__file__).parent / "src" / "lib" / "generated.ts"
-HEADER = "// What travels between the page and the server. Written by web/write_types.py from the Python types: do not edit.\n"
+HEADER = "// What travels between the page and the server. Written by web/write_types.py: do not edit.\n"
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 

@@ -1,9 +1,10 @@
-"""Training a small network by policy gradients (REINFORCE), and the baseline that is trained so by self-play alone.
+"""Training a small network by policy gradients (REINFORCE), and the baselines that are trained so by self-play alone.
 
-python -m bench.no_merci.gradient [--players 3] [--batches 3000] [--seed 1] [--name policy]
+python -m bench.no_merci.gradient [policy | refined] [--players 3] [--batches N] [--seed 1]
 
 Whoever learns plays by chance, as the network leans; what was done on the way to a result better than expected becomes
-likelier. What to expect is learned by a second network of the same kind. The reward is the win and some of the lead.
+likelier. What to expect is learned by a second network of the same kind, the critic; the plain recipe has none, and
+expects an even share. The reward is the win and some of the lead.
 """
 
 from __future__ import annotations
@@ -34,19 +35,39 @@ from pioche.lab.tuning import Trial
 from . import baselines
 from .writing import write
 
-GAMES = 400
-"""Games between two steps."""
-FIRST_RATE, LAST_RATE = 0.005, 0.0003
-FIRST_ENTROPY = 0.01
-"""Rewards the network at first for not being too sure, so that it goes on trying."""
-LEAD_SPREAD, LEAD_COUNTS = 30.0, 0.5
+LEAD_SPREAD = 30.0
 ADAM = (0.9, 0.999, 1e-8)
-AVERAGED = 0.01
-"""What is kept is a running average of the weights; each step counts so much in it."""
 LEARNER = -1
 SURE = 1e-9
 
 Look = Callable[[Any, int, Values], int]
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """How a network is trained."""
+
+    units: int
+    games: int = 400
+    """Games between two steps."""
+    first_rate: float = 0.005
+    last_rate: float = 0.0003
+    first_entropy: float = 0.01
+    """Rewards the network at first for not being too sure, so that it goes on trying."""
+    first_lead: float = 0.5
+    last_lead: float = 0.5
+    """What the lead counts beside the win."""
+    averaged: float = 0.01
+    """What is kept is a running average of the weights; each step counts so much in it."""
+    critic: bool = True
+
+
+LEAGUE = Recipe(HIDDEN, last_lead=0.2)
+REFINED = Recipe(baselines.POLICY_UNITS)
+PLAIN = Recipe(
+    baselines.POLICY_UNITS, games=100, first_rate=0.003, last_rate=0.003, first_entropy=0.0, averaged=1.0, critic=False
+)
+PLAIN_BATCHES, REFINED_BATCHES = 410, 3000
 
 
 class Games(NamedTuple):
@@ -54,9 +75,11 @@ class Games(NamedTuple):
 
     kinds: NDArray[np.int64]  # per game and seat: LEARNER, or which of the others
     others: Values  # their weights, a row each
+    lengths: NDArray[np.int64]  # how much of each row there is
     weights: Weights
     critic: Weights
     entropy: float
+    lead: float
 
 
 class Memory(NamedTuple):
@@ -70,24 +93,25 @@ class Memory(NamedTuple):
 
 
 @rule
-def reward(points: Scores, seat: int) -> float:
+def reward(points: Scores, seat: int, lead: float) -> float:
     """NM8 The share of the win, and some of the lead over the others."""
     lowest, mean = points.min(), points.mean()
     won = 1.0 / (points == lowest).sum() if points[seat] == lowest else 0.0
-    return won - 1.0 / len(points) + LEAD_COUNTS * math.tanh((mean - points[seat]) / LEAD_SPREAD)
+    return won - 1.0 / len(points) + lead * math.tanh((mean - points[seat]) / LEAD_SPREAD)
 
 
 @rule
 def push(weights: Weights, slope: Values, sees: Values, hidden: Values, by: float) -> None:
     """Add to the slope what raises the network's answer by so much; spoils the hidden units."""
-    count = len(sees)
-    for unit in range(HIDDEN):
-        last = HIDDEN * count + unit
+    count, units = len(sees), len(hidden)
+    for unit in range(units):
+        last = units * count + unit
         slope[last] += by * hidden[unit]
         hidden[unit] = by * weights[last] if hidden[unit] > 0 else 0.0
     for i in range(count):
-        for unit in range(HIDDEN):
-            slope[i * HIDDEN + unit] += hidden[unit] * sees[i]
+        if sees[i] != 0.0:
+            for unit in range(units):
+                slope[i * units + unit] += hidden[unit] * sees[i]
 
 
 @rule
@@ -95,7 +119,7 @@ def learn(games: Games, memory: Memory, length: int, points: Scores, slopes: Val
     """Add to the slopes, of the network and of the critic, what one game teaches."""
     for k in range(length):
         sees = memory.sees[k]
-        surprise = reward(points, memory.seats[k]) - feel(sees, len(sees), games.critic, expected)
+        surprise = reward(points, memory.seats[k], games.lead) - feel(sees, len(sees), games.critic, expected)
         likely = min(max(memory.likely[k], SURE), 1.0 - SURE)
         doubt = -math.log(likely / (1.0 - likely)) * likely * (1.0 - likely)
         up = surprise * (memory.took[k] - likely) + games.entropy * doubt
@@ -103,7 +127,7 @@ def learn(games: Games, memory: Memory, length: int, points: Scores, slopes: Val
         push(games.critic, slopes[1], sees, expected, surprise)
 
 
-def build_training(look: Look, longest: int, width: int) -> Loop:
+def build_training(look: Look, longest: int, width: int, units: int) -> Loop:
     appraise = bot.appraise
 
     @rule
@@ -125,7 +149,8 @@ def build_training(look: Look, longest: int, width: int) -> Loop:
                 move = lean(state, seat, games, memory, length, rng)
                 length += 1
             elif state.tokens[seat] > 0:
-                appraise(state, seat, moves, len(moves), games.others[kinds[seat]], values)
+                weights = games.others[kinds[seat], : games.lengths[kinds[seat]]]
+                appraise(state, seat, moves, len(moves), weights, values)
                 move = TAKE if values[TAKE] > values[REFUSE] else REFUSE
             apply(state, seat, move)
         return length
@@ -134,12 +159,12 @@ def build_training(look: Look, longest: int, width: int) -> Loop:
         """The slopes of the reward, and of the critic's fit, over these games."""
         memory = Memory(
             np.empty((longest, width)),
-            np.empty((longest, HIDDEN)),
+            np.empty((longest, units)),
             np.empty(longest, np.int64),
             np.empty(longest),
             np.empty(longest),
         )
-        moves, values, expected = np.arange(len(MOVES)).astype(np.int32), np.empty(len(MOVES)), np.empty(HIDDEN)
+        moves, values, expected = np.arange(len(MOVES)).astype(np.int32), np.empty(len(MOVES)), np.empty(units)
         points, made = np.zeros(rounds[0].seats, np.int32), 0
         for i in range(len(rounds)):
             length = play(rounds[i], games.kinds[i], games, memory, rng, moves, values)
@@ -153,30 +178,36 @@ def build_training(look: Look, longest: int, width: int) -> Loop:
 
 @dataclass(frozen=True)
 class Mix:
-    """A kind of table: how often it is played at, and which of the others, if any, sit at it in how many seats."""
+    """A kind of table: how often it is played at, and in how many seats sits one of which others, if any."""
 
     often: float
-    other: int = LEARNER
+    others: tuple[int, ...] = ()
     seats: int = 0
 
 
 class Training:
     """A network on its way: what it looks at, and the tables it learns at."""
 
-    def __init__(
-        self, setting: Setting, look: Look, width: int, seed: int, mixes: Sequence[Mix], others: Sequence[Weights]
-    ) -> None:
-        self.setting, self.rng, self.mixes = setting, quick_chance(seed), mixes
-        self.others = np.array(others) if len(others) else np.zeros((1, bot.WEIGHTS))
-        self.networks: Values = self.rng.normal(size=(2, HIDDEN * (width + 1))) * math.sqrt(2 / width)
-        self.networks[:, HIDDEN * width :] *= 0.1
+    def __init__(self, setting: Setting, look: Look, width: int, recipe: Recipe, seed: int) -> None:
+        self.setting, self.recipe, self.rng = setting, recipe, quick_chance(seed)
+        self.mixes: Sequence[Mix] = (Mix(1.0),)
+        self.networks: Values = self.rng.normal(size=(2, recipe.units * (width + 1))) * math.sqrt(2 / width)
+        self.networks[:, recipe.units * width :] *= 0.1
+        self.networks[1] *= recipe.critic
         self.average: Weights = self.networks[0].copy()
+        self._others, self._lengths = np.zeros((0, len(self.average))), np.zeros(0, np.int64)
         self._means, self._squares = np.zeros_like(self.networks), np.zeros_like(self.networks)
         self._steps = 0
-        self._options = batch(RULES.options, GAMES)
+        self._options = batch(RULES.options, recipe.games)
         self._options[:] = GAME.round_options(RULES, setting, 0)
-        self._options["dealer"] = np.arange(GAMES) % setting.players
-        self._loop = compiled(build_training(look, bound(self._options[0]), width), "no-merci.gradient")
+        self._options["dealer"] = np.arange(recipe.games) % setting.players
+        self._loop = compiled(build_training(look, bound(self._options[0]), width, recipe.units), "no-merci.gradient")
+
+    def meet(self, other: Weights) -> None:
+        """One more of the others, who may sit at its tables."""
+        row = np.zeros((1, self._others.shape[1]))
+        row[0, : len(other)] = other
+        self._others, self._lengths = np.vstack((self._others, row)), np.append(self._lengths, len(other))
 
     def run(self, batches: int) -> Weights:
         """The whole training, with ever smaller steps."""
@@ -186,20 +217,27 @@ class Training:
 
     def step(self, done: float) -> None:
         """Play some games and learn from them."""
-        rounds, slopes = batch(RULES.state, GAMES), np.zeros_like(self.networks)
+        recipe, rounds, slopes = self.recipe, batch(RULES.state, self.recipe.games), np.zeros_like(self.networks)
         kernels(RULES).deal(self._options, *fresh_decks(RULES, self._options[0]), self.rng, rounds)
-        games = Games(self._kinds(), self.others, self.networks[0], self.networks[1], FIRST_ENTROPY * (1 - done))
+        entropy, lead = (
+            recipe.first_entropy * (1 - done),
+            (recipe.last_lead - recipe.first_lead) * done + recipe.first_lead,
+        )
+        network, critic = self.networks
+        games = Games(self._kinds(), self._others, self._lengths, network, critic, entropy, lead)
         self._loop(rounds, games, self.rng, slopes)
-        self.networks += FIRST_RATE * (LAST_RATE / FIRST_RATE) ** done * self._smoothed(slopes)
-        self.average += AVERAGED * (self.networks[0] - self.average)
+        slopes[1] *= recipe.critic
+        self.networks += recipe.first_rate * (recipe.last_rate / recipe.first_rate) ** done * self._smoothed(slopes)
+        self.average += recipe.averaged * (self.networks[0] - self.average)
 
     def _kinds(self) -> NDArray[np.int64]:
         """Who sits where."""
         often = np.array([mix.often for mix in self.mixes])
-        kinds: NDArray[np.int64] = np.full((GAMES, self.setting.players), LEARNER)
-        for row, chosen in zip(kinds, self.rng.choice(len(often), GAMES, p=often / often.sum()), strict=True):
+        kinds: NDArray[np.int64] = np.full((self.recipe.games, self.setting.players), LEARNER)
+        for row, chosen in zip(kinds, self.rng.choice(len(often), len(kinds), p=often / often.sum()), strict=True):
             mix = self.mixes[chosen]
-            row[self.rng.permutation(len(row))[: mix.seats]] = mix.other
+            if mix.seats:
+                row[self.rng.permutation(len(row))[: mix.seats]] = self.rng.choice(mix.others)
         return kinds
 
     def _smoothed(self, slopes: Values) -> NDArray[np.float64]:
@@ -213,16 +251,19 @@ class Training:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Train the policy-gradient player of No Merci's baselines.")
+    parser = argparse.ArgumentParser(description="Train the policy-gradient players of No Merci's baselines.")
+    parser.add_argument("name", choices=("policy", "refined"), nargs="?", default="policy")
     parser.add_argument("--players", type=int, default=3)
-    parser.add_argument("--batches", type=int, default=3000)
+    parser.add_argument("--batches", type=int)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--name", default="policy", help="of the table in baselines.toml")
     chosen = parser.parse_args()
     setting = GAME.agree(chosen.players)
-    width = baselines.policy_width(chosen.players)
-    found = Training(setting, baselines.look, width, chosen.seed, [Mix(1.0)], []).run(chosen.batches)
-    won, lead = Trial(GAME, setting, baselines.JUDGEMENTS["policy"]).alone(found, np.zeros_like(found), 6000, 1)
+    look, width, recipe, batches = baselines.look_plain, baselines.PLAIN_FEATURES, PLAIN, PLAIN_BATCHES
+    if chosen.name == "refined":
+        look, width = baselines.look, baselines.refined_width(chosen.players)
+        recipe, batches = REFINED, REFINED_BATCHES
+    found = Training(setting, look, width, recipe, chosen.seed).run(chosen.batches or batches)
+    won, lead = Trial(GAME, setting, baselines.JUDGEMENTS[chosen.name]).alone(found, np.zeros_like(found), 6000, 1)
     print(f"alone at a table of those who take everything: {won:.3f} won, {lead:.1f} points ahead")
     write(chosen.name, chosen.players, found)
 

@@ -1,10 +1,10 @@
 """Train the network that the strong bots of No Merci go by, and write it into judgement.toml.
 
-python -m bench.no_merci.train [players …] [--variant tactical] [--batches 3000] [--seed 1] [--out FILE]
+python -m bench.no_merci.train [players …] [--variant tactical] [--batches 3100] [--seed 11] [--out FILE]
 
 Winning at a table of one's own kind is not enough: among players who take early one must take early, among those who
-wait it is best to wait. So it learns at tables of its own kind, and alone or in company among players of other kinds,
-who go by reckoning and by numbers set here.
+wait it is best to wait. So after a while among its own kind it learns in a league: with itself, with what it was on the
+way, and with players of other kinds, who go by reckoning and by numbers set here.
 """
 
 from __future__ import annotations
@@ -14,17 +14,22 @@ from pathlib import Path
 
 import numpy as np
 
+from pioche.core.game import Setting
 from pioche.core.judgement import Weights
 from pioche.games.no_merci import GAME, bot, network
 from pioche.games.no_merci.bot import CAUTION, DOUBT, FREEDOM, NEED, RESERVE, SURENESS, WEIGHTS
 
-from .gradient import Mix, Training
+from .gradient import LEAGUE, Mix, Training
 from .writing import write
 
-TIGHT, WAITING, LOOSE = range(3)
+TIGHT, WAITING, LOOSE = (0,), (1,), (2,)
 LOOSE_WEIGHTS = (0.5, -1.2, 0.617, 1.338, 0.441, 2.251, 18.343, 0.204, 0.21, 27.779, 0.202, 0.708)
 """What an evolution of the reckoning leads to: takes early, as tokens are dear."""
-HEADER = "# What the bots of No Merci go by. The networks are learned by: python -m bench.no_merci.train\n"
+KEPT = (60, 100, 150, 250, 400, 600)
+"""After so many batches it is kept as it is, to be met again; after the last of them the league begins."""
+HEADER = """# What the bots of No Merci go by. The networks are learned by: python -m bench.no_merci.train 3
+# and, for more players: python -m bench.no_merci.train 4 5 --batches 1800
+"""
 
 
 def others() -> list[Weights]:
@@ -35,32 +40,45 @@ def others() -> list[Weights]:
     return [tight, waiting, np.array(LOOSE_WEIGHTS)]
 
 
-def mixes(players: int) -> list[Mix]:
-    """The tables it learns at."""
-    alone = players - 1
+def league(players: int) -> list[Mix]:
+    """The tables it learns at, once it has been through its first steps."""
+    alone, earlier = players - 1, tuple(range(len(others()), len(others()) + len(KEPT)))
     return [
-        Mix(0.50),
-        Mix(0.15, TIGHT, alone),
-        Mix(0.07, WAITING, alone),
-        Mix(0.16, LOOSE, alone),
-        Mix(0.08, LOOSE, 1),
+        Mix(0.36),
+        Mix(0.22, TIGHT, alone),
+        Mix(0.05, WAITING, alone),
+        Mix(0.07, LOOSE, alone),
+        Mix(0.04, LOOSE, 1),
         Mix(0.02, TIGHT, 1),
-        Mix(0.02, WAITING, 1),
+        Mix(0.17, earlier, alone),
+        Mix(0.07, earlier, 1),
     ]
+
+
+def train(setting: Setting, batches: int, seed: int) -> Weights:
+    training = Training(setting, network.look, network.sees_count(setting.players), LEAGUE, seed)
+    for other in others():
+        training.meet(other)
+    for number in range(batches):
+        training.step(number / batches)
+        if number + 1 in KEPT:
+            training.meet(training.networks[0])
+        if number + 1 == KEPT[-1]:
+            training.mixes = league(setting.players)
+    return training.average
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Train the network that the strong bots of No Merci go by.")
     parser.add_argument("players", type=int, nargs="*", default=list(GAME.players))
     parser.add_argument("--variant", choices=list(GAME.variants))
-    parser.add_argument("--batches", type=int, default=3000)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--batches", type=int, default=3100)
+    parser.add_argument("--seed", type=int, default=11)
     parser.add_argument("--out", type=Path, default=Path(bot.__file__).with_name("judgement.toml"))
     chosen = parser.parse_args()
     for players in chosen.players:
         setting = GAME.agree(players, chosen.variant)
-        width = network.sees_count(players)
-        found = Training(setting, network.look, width, chosen.seed, mixes(players), others()).run(chosen.batches)
+        found = train(setting, chosen.batches, chosen.seed)
         write("network" if chosen.variant is None else f"network-{chosen.variant}", players, found, chosen.out, HEADER)
         print(f"{players} players: learned", flush=True)
 

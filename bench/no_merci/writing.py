@@ -9,7 +9,7 @@ from pioche.core.judgement import Weights
 
 from .baselines import LEARNED
 
-HEADER = "# Learned by: python -m bench.no_merci.linear and python -m bench.no_merci.gradient\n"
+HEADER = "# Learned by: python -m bench.no_merci.linear and python -m bench.no_merci.gradient policy (or refined)\n"
 
 
 def write(name: str, players: int, weights: Weights, path: Path = LEARNED, header: str = HEADER) -> None:

@@ -18,7 +18,8 @@ from pioche.core.kernels import fresh_decks, kernels, pick_seat
 from pioche.core.state import Batch, batch, blanks
 from pioche.core.tree import sample
 from pioche.games.k6t.six_sequences import GAME, RULES
-from pioche.games.k6t.six_sequences.bot import JUDGEMENT, appraise
+from pioche.games.k6t.six_sequences.bot import JUDGEMENT
+from pioche.games.k6t.six_sequences.judging import appraise
 
 legal_moves, apply, to_move, is_over, observe = (
     RULES.legal_moves,

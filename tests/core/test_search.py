@@ -4,7 +4,9 @@ import numpy as np
 import pytest
 
 import pioche
+from pioche.core import thinking
 from pioche.core.advice import hints
+from pioche.core.judgement import Thought
 from pioche.core.search import build_key, new_room
 from pioche.core.state import content
 from pioche.core.thinking import PLAIN, Budget, search, stakes_of
@@ -157,3 +159,24 @@ def test_choosing_by_judgement():
     assert likely.sum() == pytest.approx(1)
     assert counts == pytest.approx(likely, abs=0.03)
     assert set(np.bincount([sample(values.copy(), 3, 0.0, rng) for _ in range(600)]) > 150) == {True}
+
+
+@pytest.mark.parametrize(
+    ("budget", "asked"),
+    [
+        (Budget(simulations=100), [100]),
+        (Budget(simulations=100, seconds=0.0), [10]),
+        (Budget(simulations=100, seconds=1e6), [10, 100]),
+    ],
+)
+def test_a_games_own_thinking_keeps_to_its_budget(budget, asked):
+    """It knows simulations only: a few of them tell how many the time allows."""
+    match, counts = pioche.open("no-merci", 3, seed=1), []
+
+    def think(known, seat, legal, rng, simulations, weights):
+        counts.append(simulations)
+        return Thought(int(legal[0]), (), simulations)
+
+    situation = match.situation(match.to_move[0], budget=budget)
+    thinking._think_by_itself(situation, think, 100, np.zeros(1))
+    assert counts == asked

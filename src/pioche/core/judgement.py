@@ -80,6 +80,9 @@ class Thought:
     simulations: int
 
 
+OwnThinking = Callable[[Any, int, "Moves", "Random", int, Weights], Thought]
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Judgement:
     """What a game knows about playing it well."""
@@ -95,7 +98,7 @@ class Judgement:
     manner: Manner = field(default_factory=Manner)
     talk: Callable[[Any, int, Weights, Moves], int] | None = None
     """``talk(state, seat, weights, out)``, a rule: the signals a seat gives now, like legal moves; by what it knows."""
-    think: Callable[[Any, int, Moves, Random, int, Weights], Thought] | None = None
+    think: OwnThinking | None = None
     """``think(known, seat, legal, rng, simulations, weights)``, where a game has its own instead of the search."""
     explain: Callable[[Any, int, int], Message | None] | None = None
     """What speaks for a move, in a few words, by what the seat knows."""

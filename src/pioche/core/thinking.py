@@ -14,7 +14,7 @@ import numpy as np
 from .chance import Random
 from .compile import Loop, compiled
 from .game import AnyRules, Format, Game, Moves, Setting
-from .judgement import Estimate, Judgement, Level, Manner, Thought, Values, Weights
+from .judgement import Estimate, Judgement, Level, Manner, OwnThinking, Thought, Values, Weights
 from .playing import judgement_of
 from .search import Stakes, new_room, search_loop
 from .table import Move
@@ -22,6 +22,8 @@ from .tree import Ways, new_tree, sample
 
 CHUNK = 64
 """Simulations between two looks at the clock."""
+FEW = 10
+"""Such a part of the simulations tells how long they take."""
 MOST_SIMULATIONS = 400_000
 """Where only time limits the search: what its memory is made for."""
 PLACE_SPREAD = 1.0
@@ -85,9 +87,26 @@ def think(situation: Situation, level: Level) -> Thought:
     if simulations == 0 or len(situation.numbers) == 1:
         return judge(situation, judgement, weights, level.sharpness)
     if judgement.think is not None:
-        rng, moves = situation.rng, situation.moves
-        return judgement.think(situation.known, situation.seat, moves, rng, simulations, weights)
+        return _think_by_itself(situation, judgement.think, simulations, weights)
     return search(situation, simulations, weights, judgement.manner)
+
+
+def _think_by_itself(situation: Situation, think: OwnThinking, simulations: int, weights: Weights) -> Thought:
+    """A game's own thinking, which knows simulations only: a few of them tell how many the time allows."""
+    budget = situation.budget
+
+    def ask(count: int) -> Thought:
+        return think(situation.known, situation.seat, situation.moves, situation.rng, count, weights)
+
+    if budget.seconds is None:
+        return ask(simulations)
+    wanted = MOST_SIMULATIONS if budget.simulations is None else simulations
+    few = max(min(CHUNK, wanted // FEW), 1)
+    begin = perf_counter()
+    found = ask(few)
+    spent = perf_counter() - begin
+    possible = min(wanted, int(few * (budget.seconds - spent) / spent))
+    return ask(possible) if possible > few else found
 
 
 def judge(situation: Situation, judgement: Judgement, weights: Weights, sharpness: float = np.inf) -> Thought:

@@ -11,11 +11,12 @@ from __future__ import annotations
 import numpy as np
 
 from pioche.core.game import Moves
-from pioche.core.judgement import Judgement, Level, Manner, Values, Weights, weights_of
+from pioche.core.judgement import Judgement, Level, Values, Weights, weights_of
 from pioche.core.rule import rule
 from pioche.core.state import NOBODY
 from pioche.core.words import Message
 
+from .foresight import thinking
 from .network import (
     ABOVE,
     BELOW,
@@ -176,9 +177,9 @@ JUDGEMENT = Judgement(
     levels={
         "beginner": Level("beginner"),
         "casual": Level("casual"),
-        "strong": Level(NETWORK, simulations=100),
+        "strong": Level(NETWORK, simulations=20),
         "expert": Level(NETWORK, simulations=1000),
     },
-    manner=Manner(exploration=0.5, trust=2.0, ambition=0.5),
+    think=thinking(appraise),
     explain=explain,
 )

@@ -1,8 +1,8 @@
 """A small network that says how much speaks for taking the open card, learned by self-play at tables of all kinds.
 
 It sees what a good player looks at: the card and what lies on it, and for each seat, in the order of play from its own,
-the tokens, the points the card would add, whether a missing card could join runs, and how much that seat has conceded
-so far: the points of cards it took beyond the tokens on them, though it could have refused.
+the tokens, the points the card would add, whether a missing card could join runs, how the seat stands, and how much it
+has conceded so far: the points of cards it took beyond the tokens on them, though it could have refused.
 """
 
 from __future__ import annotations
@@ -16,9 +16,11 @@ from pioche.core.state import NOBODY
 from .rules import TACTICAL_GAPS, in_game
 from .state import HIGHEST, LOWEST, MOST_SEATS, PILE, State
 
-HIDDEN = 16
+HIDDEN = 32
 """Units in the one layer between what is seen and the answer."""
-TABLE_FEATURES, SEAT_FEATURES = 6, 7
+TABLE_FEATURES, SEAT_FEATURES = 7, 9
+STANDS = SEAT_FEATURES - 1
+"""Of others how far they are behind, in points; of oneself whether the card adds none."""
 DECK_SIZE = (HIGHEST - LOWEST + 1, HIGHEST - LOWEST + 1 - len(TACTICAL_GAPS))  # NM2, NM10
 FEW_TOKENS, FEW_CARDS = 3, 4.0
 """With fewer tokens a seat is in need; fewer cards say little about how somebody plays."""
@@ -80,18 +82,35 @@ def chance_to_come(state: State) -> float:
 
 
 @rule
+def standing(state: State, out: Values) -> None:
+    """NM8 The score of each seat if play stopped now."""
+    for seat in range(state.seats):
+        out[seat] = -state.tokens[seat]
+    below = NOBODY
+    for card in range(LOWEST, HIGHEST + 1):
+        owner = int(state.owner[card])
+        if owner not in (NOBODY, below):
+            out[owner] += card
+        below = owner
+
+
+@rule
 def look(state: State, seat: int, out: Values) -> int:
     """What the network sees, each number of the order of one; returns how many there are."""
-    around, chance = near(state), chance_to_come(state)
+    around, chance, standings = near(state), chance_to_come(state), np.empty(MOST_SEATS)
+    standing(state, standings)
     out[0] = 1.0
     out[1] = around[CARD] / HIGHEST
     out[2] = state.pot / 10
     out[3] = (PILE - 1 - state.turned) / PILE
     out[4] = chance if around[BELOW] == NOBODY else 0.0
     out[5] = chance if around[ABOVE] == NOBODY else 0.0
+    out[6] = state.turned == PILE - 1
     place, other = TABLE_FEATURES, seat
     for _ in range(state.seats):
         look_at(state, other, around, chance, out[place : place + SEAT_FEATURES])
+        if other != seat:
+            out[place + STANDS] = (standings[other] - standings[seat]) / 50
         place += SEAT_FEATURES
         other = other + 1 if other + 1 < state.seats else 0
     return place
@@ -108,19 +127,22 @@ def look_at(state: State, seat: int, around: Near, chance: float, out: Values) -
     out[4] = bridges(around, seat) * chance
     out[5] = state.conceded[seat] * state.seats / (state.turned + FEW_CARDS) / 10
     out[6] = seen if state.conceded[seat] == 0 else 0.0
+    out[7] = state.tokens[seat] == 0
+    out[STANDS] = points <= 0
 
 
 @rule
 def feel(sees: Values, count: int, weights: Weights, hidden: Values) -> float:
     """How much speaks for taking; fills in the hidden units."""
+    units, take = len(hidden), 0.0
     hidden[:] = 0.0
     for i in range(count):
-        for unit in range(HIDDEN):
-            hidden[unit] += weights[i * HIDDEN + unit] * sees[i]
-    take = 0.0
-    for unit in range(HIDDEN):
+        if sees[i] != 0.0:
+            for unit in range(units):
+                hidden[unit] += weights[i * units + unit] * sees[i]
+    for unit in range(units):
         hidden[unit] = max(hidden[unit], 0.0)
-        take += weights[HIDDEN * count + unit] * hidden[unit]
+        take += weights[units * count + unit] * hidden[unit]
     return take
 
 

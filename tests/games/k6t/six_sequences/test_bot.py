@@ -5,11 +5,24 @@ import pytest
 from bench.six_sequences.rule_of_thumb import measure
 
 from pioche.core.judgement import LEVELS
+from pioche.core.state import batch
 from pioche.core.thinking import Budget, think
 from pioche.core.words import LANGUAGES
 from pioche.games.k6t.six_sequences import GAME, RULES
-from pioche.games.k6t.six_sequences.bot import JUDGEMENT, WEIGHTS
+from pioche.games.k6t.six_sequences.bot import JUDGEMENT
+from pioche.games.k6t.six_sequences.foresight import (
+    LEAD,
+    LEAD_SQUARES,
+    TALLIES,
+    TRIES,
+    clearly_best,
+    drop_worse,
+    foresight,
+    look_further,
+)
+from pioche.games.k6t.six_sequences.judging import WEIGHTS
 from pioche.games.k6t.six_sequences.keeping import find_free, longest
+from pioche.games.k6t.six_sequences.state import State
 from tests.games.k6t.six_sequences.deals import known_to, legal, opened, play, position, to_move, told
 
 pytestmark = pytest.mark.xdist_group("six-sequences")
@@ -108,6 +121,40 @@ def test_search_lays_what_it_can(level):
     match.play(0, "draw")
     situation = match.situation(0, budget=Budget(simulations=100), rng=np.random.default_rng(1))
     assert RULES.move_name(think(situation, JUDGEMENT.levels[level]).move) == "lay 4c+5c+6c"
+
+
+def late_choice(simulations, loop):
+    """A discard with few cards to come, thought about: the place of the move, and what was counted."""
+    state = position("4c 5c 8h Jm As 3s", "2c 7d 9d", sequences=["0 Rh Qh Kh", "1 3d 4d 5d"], phase=DISCARDING, left=6)
+    known, tally = batch(State, 1), np.zeros((len(legal(state)), TALLIES))
+    known[0] = known_to(state, 0)
+    moves = np.array([RULES.move_numbers[name] for name in legal(state)], np.int32)
+    weights, rng = JUDGEMENT.weights(GAME.agree(2), "tuned"), np.random.default_rng(1)
+    return moves[loop(known, 0, moves, simulations, weights, rng, batch(State, 2), tally)], tally
+
+
+def test_foresight_is_the_same_plain_and_compiled():
+    (plain, counted), (compiled, again) = late_choice(20, look_further), late_choice(20, foresight())
+    assert plain == compiled
+    assert counted.tobytes() == again.tobytes()
+
+
+def test_foresight_has_something_to_say_of_every_move():
+    chosen, tally = late_choice(400, foresight())
+    assert (tally[:, TRIES] >= 1).all()
+    assert RULES.move_name(int(chosen)) == "discard As"
+
+
+def test_a_move_is_left_only_for_one_that_is_clearly_better():
+    order, tally = np.arange(3, dtype=np.int32), np.zeros((3, TALLIES))
+    tally[:, TRIES] = 16
+    tally[1, [LEAD, LEAD_SQUARES]] = 0.8, 4.0  # ahead by 0.05, give or take 0.12
+    assert clearly_best(order, 3, tally) == 0
+    tally[2, [LEAD, LEAD_SQUARES]] = 4.0, 1.1  # ahead by 0.25
+    assert clearly_best(order, 3, tally) == 2
+    tally[1, LEAD] = -4.0
+    assert drop_worse(order, 3, tally) == 2
+    assert list(order) == [0, 2, 1]
 
 
 def test_weights_are_there_for_every_table():
