@@ -9,7 +9,10 @@ from pioche.core.judgement import Weights
 
 from .baselines import LEARNED
 
-HEADER = "# Learned by: python -m bench.no_merci.linear and python -m bench.no_merci.gradient policy (or refined)\n"
+HEADER = """\
+# Learned by: python -m bench.no_merci.linear and python -m bench.no_merci.gradient policy. Of [refined] the recipe is that
+# of gradient refined, but it was drawn before that command had its present form, which gives another player of its kind.
+"""
 
 
 def write(name: str, players: int, weights: Weights, path: Path = LEARNED, header: str = HEADER) -> None:
