@@ -10,8 +10,8 @@ from pioche.core.judgement import Weights
 from .baselines import LEARNED
 
 HEADER = """\
-# Learned by: python -m bench.no_merci.linear and python -m bench.no_merci.gradient policy. Of [refined] the recipe is that
-# of gradient refined, but it was drawn before that command had its present form, which gives another player of its kind.
+# Learned by: python -m bench.no_merci.linear and python -m bench.no_merci.gradient policy. The recipe of [refined]
+# is that of gradient refined, but it was drawn before that command had its present form, which gives another of its kind.
 """
 
 
