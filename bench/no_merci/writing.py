@@ -11,7 +11,7 @@ from .baselines import LEARNED
 
 HEADER = """\
 # Learned by: python -m bench.no_merci.linear and python -m bench.no_merci.gradient policy. The recipe of [refined]
-# is that of gradient refined, but it was drawn before that command had its present form, which gives another of its kind.
+# is that of gradient refined, but it was drawn before that command had its present form, which gives another one.
 """
 
 

@@ -15,6 +15,7 @@ from pioche.server.room import Room
 from tests.server.conftest import Running, open_table
 
 pytestmark = pytest.mark.xdist_group("server")
+GAMES = ["no-merci", "drahtseilakt"]
 KILLS = int(os.environ.get("PIOCHE_KILLS", "6"))
 """More of them: PIOCHE_KILLS=100 pytest tests/server/test_kill.py"""
 
@@ -45,20 +46,17 @@ async def play_until_killed(running, table, token, wanted, acknowledged):
 
 
 def test_no_acknowledged_move_is_lost(database):
-    running = Running(database).start()
+    """Two tables in turn; where one is over, another is opened, so that every kill is in mid-play."""
+    running, acknowledged = Running(database).start(), {}
+    playing: list[dict | None] = [None, None]
     try:
-        with httpx.Client(base_url=running.address) as desk:
-            games = ["no-merci", "drahtseilakt"]
-            tables = [open_table(desk, game, "me", "beginner", "beginner") for game in games]
-        acknowledged = {opened["table"]: {} for opened in tables}
-        finished = set()
         for kill in range(KILLS):
-            opened = tables[kill % len(tables)]
+            place = kill % len(GAMES)
+            opened = playing[place] = playing[place] or open_anew(running, GAMES[place])
             table, token = opened["table"], opened["seats"]["0"]
-            if table not in finished and asyncio.run(
-                play_until_killed(running, table, token, kill % 3, acknowledged[table])
-            ):
-                finished.add(table)
+            moves = acknowledged.setdefault(table, {})
+            if asyncio.run(play_until_killed(running, table, token, kill % 3, moves)):
+                playing[place] = None
             if running.process.poll() is None:
                 running.kill()
             running.start()
@@ -66,6 +64,11 @@ def test_no_acknowledged_move_is_lost(database):
     finally:
         if running.process.poll() is None:
             running.kill()
+
+
+def open_anew(running, game):
+    with httpx.Client(base_url=running.address) as desk:
+        return open_table(desk, game, "me", "beginner", "beginner")
 
 
 def _check(database, acknowledged):
