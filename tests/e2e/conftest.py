@@ -28,12 +28,14 @@ DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
 CLICK = """() => {
   if (document.querySelector('.end')) return 'end';
   const pick = (all) => all[Math.floor(Math.random() * all.length)];
-  const buttons = [...document.querySelectorAll('.actions .buttons .button.main:not(:disabled)')];
-  const cards = [...document.querySelectorAll('.card.usable:not(.selected):not(.apart)')];
-  if (buttons.length && (Math.random() < 0.8 || !cards.length)) { pick(buttons).click(); return 'move'; }
-  if (cards.length) { pick(cards).click(); return 'card'; }
-  const others = [...document.querySelectorAll('.actions .buttons .button:not(.small):not(:disabled)')];
-  if (others.length) { pick(others).click(); return 'move'; }
+  const find = (what) => [...document.querySelectorAll(what)];
+  const main = find('.actions .buttons .button.main:not(:disabled)');
+  const cards = find('.card.usable:not(.selected):not(.apart)');
+  const offered = find('.actions .buttons .button:not(.small):not(:disabled)');
+  const chance = Math.random();
+  if (main.length && (chance < 0.6 || !cards.length && offered.length === main.length)) { pick(main).click(); return 'move'; }
+  if (cards.length && (chance < 0.9 || !offered.length)) { pick(cards).click(); return 'card'; }
+  if (offered.length) { pick(offered).click(); return 'move'; }
   return 'wait';
 }"""
 """One click on something that the page offers: a move, or a card of one."""

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { told } from './lines';
+import { gathered, told } from './lines';
 import type { Line } from './protocol';
 
 const line = (number: number, kind: Line['kind'] = 'moved', fell: number[] = []): Line => ({
@@ -23,5 +23,11 @@ describe('lines', () => {
 
   it('keep a number that is not a move’s', () => {
     expect(numbers(told([line(2, 'said')], { since: 2, lines: [line(3, 'undone', [2])] }))).toEqual([2, 3]);
+  });
+
+  it('gather signals of one seat in a row, and nothing else', () => {
+    const signal = (number: number, seat: number): Line => ({ ...line(number), seat, message: { key: 'the-game.signal.leave', arguments: {} } });
+    const groups = gathered([line(1), signal(2, 0), signal(3, 0), signal(4, 1), line(5), line(6)]);
+    expect(groups.map(numbers)).toEqual([[1], [2, 3], [4], [5], [6]]);
   });
 });

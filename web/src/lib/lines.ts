@@ -10,3 +10,18 @@ export function told(known: readonly Line[], state: Pick<State, 'since' | 'lines
   const fallen = new Set(all.flatMap((line) => line.fell));
   return all.filter((line) => line.kind !== 'moved' || !fallen.has(line.number)).slice(-MOST_LINES);
 }
+
+export function isSignal(line: Line): boolean {
+  return line.kind === 'moved' && (line.message?.key.includes('.signal.') ?? false);
+}
+
+/** Signals of one seat in a row are one line: they must not drown the moves. */
+export function gathered(lines: readonly Line[]): Line[][] {
+  const groups: Line[][] = [];
+  for (const line of lines) {
+    const last = groups.at(-1)?.at(-1);
+    if (last && isSignal(last) && isSignal(line) && last.seat === line.seat) groups.at(-1)?.push(line);
+    else groups.push([line]);
+  }
+  return groups;
+}

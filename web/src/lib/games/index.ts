@@ -3,6 +3,7 @@
 import type { Component } from 'svelte';
 import type { Scene } from '../table/scene.svelte';
 import Drahtseilakt from './Drahtseilakt.svelte';
+import { runs, threes } from './groups';
 import Montees from './Montees.svelte';
 import NoMerci from './NoMerci.svelte';
 import SixSequences from './SixSequences.svelte';
@@ -11,14 +12,17 @@ import UnApres from './UnApres.svelte';
 import Vingt from './Vingt.svelte';
 
 interface Look {
-  middle: Component<{ table: Scene }>;
+  middle?: Component<{ table: Scene }>;
   /** Whether it shows what lies before the seats, too. */
   showsMelds?: boolean;
+  /** How open cards that lie before a seat are put together. */
+  grouped?: (cards: readonly string[]) => string[][];
 }
 
 export const looks: Record<string, Look> = {
-  'no-merci': { middle: NoMerci },
+  'no-merci': { middle: NoMerci, grouped: runs },
   'the-game': { middle: TheGame },
+  'fournir-des-series': { grouped: threes },
   drahtseilakt: { middle: Drahtseilakt },
   'montees-et-descentes': { middle: Montees },
   'l-un-apres-l-autre': { middle: UnApres },

@@ -1,0 +1,40 @@
+// Cards as large as the window allows: they grow into an empty table, and shrink before it would have to scroll.
+
+const SIZES = [1.5, 1.4, 1.3, 1.2, 1.1, 1, 0.92, 0.85, 0.78, 0.7, 0.62];
+/** Less than a pixel is no reason to scroll. */
+const NEARLY = 0.5;
+const ALMOST_ENOUGH = 0.99;
+/** Rows are broken for cards that become much larger, and only where the window is wide. */
+const WORTH_A_ROW = 1.25;
+const WIDE = '(min-width: 701px)';
+/** Smaller would help nobody: then the page scrolls. */
+const WHERE_NONE_FITS = 0.78;
+
+/** By how much what lies side by side in the middle could be wider; less than one: it is too wide. */
+function roomAside(felt: Element): number {
+  const seen = [...felt.querySelectorAll('[data-zone], svg, span')].filter((each) => !each.closest('details:not([open])'));
+  const boxes = seen.map((each) => each.getBoundingClientRect()).filter((box) => box.width > 0);
+  const left = Math.min(...boxes.map((box) => box.left));
+  const right = Math.max(...boxes.map((box) => box.right));
+  const inner = felt.clientWidth - 2 * parseFloat(getComputedStyle(felt).paddingLeft);
+  return right > left ? inner / (right - left) : 1;
+}
+
+/**
+ * Sets `--fit`, by which the sizes of cards are multiplied, on the whole column of a table. While others play it only
+ * shrinks: cards must not breathe with every button that comes and goes.
+ */
+export function fit(column: HTMLElement, mayGrow: boolean): void {
+  const felt = column.querySelector('.felt');
+  const room = (): number => (felt ? roomAside(felt) : 1);
+  const setTo = (size: number): void => column.style.setProperty('--fit', String(size));
+  const known = parseFloat(column.style.getPropertyValue('--fit'));
+  setTo(1);
+  const most = mayGrow || isNaN(known) ? Math.max(room(), 1) : known;
+  const worth = mayGrow && matchMedia(WIDE).matches ? most * WORTH_A_ROW : Infinity;
+  for (const size of SIZES.filter((each) => each <= most || each >= worth)) {
+    setTo(size);
+    if (column.getBoundingClientRect().height <= innerHeight + NEARLY && room() > ALMOST_ENOUGH) return;
+  }
+  setTo(WHERE_NONE_FITS);
+}
