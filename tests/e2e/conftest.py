@@ -31,9 +31,10 @@ CLICK = """() => {
   const find = (what) => [...document.querySelectorAll(what)];
   const main = find('.actions .buttons .button.main:not(:disabled)');
   const cards = find('.card.usable:not(.selected):not(.apart)');
-  const offered = find('.actions .buttons .button:not(.small):not(:disabled)');
+  const offered = find('.actions .buttons .button:not(.small, .clear, :disabled)');
   const chance = Math.random();
-  if (main.length && (chance < 0.6 || !cards.length && offered.length === main.length)) { pick(main).click(); return 'move'; }
+  const isAll = !cards.length && offered.length === main.length;
+  if (main.length && (chance < 0.6 || isAll)) { pick(main).click(); return 'move'; }
   if (cards.length && (chance < 0.9 || !offered.length)) { pick(cards).click(); return 'card'; }
   if (offered.length) { pick(offered).click(); return 'move'; }
   return 'wait';

@@ -18,7 +18,7 @@ FOCUS = """() => {
     style.boxShadow !== 'none';
   const box = at.getBoundingClientRect();
   const isInside = box.width > 0 && box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
-  const isMove = at.matches('.actions .buttons .button:not(.small):not(:disabled)');
+  const isMove = at.matches('.actions .buttons .button:not(.small, .clear, :disabled)');
   const isPressed = at.getAttribute('aria-pressed') === 'true';
   return {
     name: at.getAttribute('aria-label') ?? at.innerText,
