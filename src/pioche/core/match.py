@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,6 +47,7 @@ class Match:
         self.given_decks = self._read_decks(deck)
         self._states: list[Any] = []
         self._dealt: list[Shuffle] = []
+        self._read: tuple[Any, Any] | None = None
         self._moves: list[tuple[int, str]] = []
         self._before: list[tuple[int, Any]] = []
         self._deal()
@@ -226,9 +227,9 @@ class Match:
         """The numbers of a seat's legal moves, in the order of the rules."""
         return self._listed(self.rules.legal_moves, seat) if self._checked_seat(seat) in self.to_move else []
 
-    def _listed(self, lister: Callable[[Any, int, Any], int], seat: int) -> list[int]:
+    def _listed(self, lister: Callable[[Any, int, Any], int], seat: int, truth: Any = None) -> list[int]:
         out = np.zeros(self.rules.most_legal, np.int32)
-        return [int(number) for number in out[: lister(plain(self.state), seat, out)]]
+        return [int(number) for number in out[: lister(truth or plain(self.state), seat, out)]]
 
     def _described(self, seat: int, numbers: list[int], known: Any = None) -> list[Move]:
         if not numbers:
@@ -380,7 +381,7 @@ class Match:
         """What a seat saw when a move was made: the move, unless it is secret, and what it brought to light."""
         (mover, name), (count, state) = self._moves[index], self._before[index]
         rules, known = self._rules[count - 1], plain(blank(self._rules[count - 1].state))
-        rules.observe(plain(state), seat, known)
+        rules.observe(self._snapshot(state), seat, known)
         number = rules.move_numbers[name]
         secrecy = OPEN if seat == mover else rules.secrecy(state, mover, number)
         if secrecy in (OPEN, COVERED):
@@ -388,6 +389,12 @@ class Match:
         revealed = rules.reveals(state, self._after(index))
         if revealed is not None and revealed[0] != seat:
             yield revealed[0], rules.describe(known, *revealed)
+
+    def _snapshot(self, state: Any) -> Any:
+        """An earlier state for quick reading; everybody is told of the same move at the same time."""
+        if self._read is None or self._read[0] is not state:
+            self._read = (state, plain(state))
+        return self._read[1]
 
     def _after(self, index: int) -> Any:
         """The state to which a move led, in its own round."""
@@ -397,18 +404,17 @@ class Match:
 
     def view(self, seat: int) -> View:
         """What a seat may see, as plain data; −1 is a spectator."""
-        known, over = self._seen(self._checked_seat(seat, SPECTATOR)), self.over
-        is_player = seat != SPECTATOR
-        moves = self._described(seat, self.legal_numbers(seat), known) if is_player else []
-        signals = self._described(seat, self._signal_numbers(seat), known) if is_player else []
-        finished = self._points(finished_only=True)
-        return {
+        return self.views((seat,))[seat]
+
+    def views(self, seats: Iterable[int]) -> dict[int, View]:
+        """The same for several seats; what they have in common is found once."""
+        truth, over, finished = plain(self.state), self.over, self._points(finished_only=True)
+        common = {
             "game": self.game.name,
             "rules": self.rules.name,
             "variant": self.setting.variant,
             "options": dict(self.setting.options),
             "players": self.players,
-            "seat": int(seat),
             "round": self.round,
             "rounds": self.rounds,
             "dealer": self.dealer,
@@ -418,8 +424,21 @@ class Match:
             "totals": self._totals(finished).tolist(),
             "scores": self.scores if over else None,
             "places": self.places if over else None,
-            "to_move": [] if over else self._seats(self.rules.to_move(known)),
+        }
+        movers = 0 if over else self.rules.to_move(truth)
+        return {seat: cast(View, common | self._sight(seat, truth, movers)) for seat in seats}
+
+    def _sight(self, seat: int, truth: Any, movers: int) -> dict[str, Any]:
+        """What differs from seat to seat."""
+        rules, known = self.rules, plain(blank(self.rules.state))
+        rules.observe(truth, self._checked_seat(seat, SPECTATOR), known)
+        is_player, is_to_move = seat != SPECTATOR, seat != SPECTATOR and movers >> seat & 1
+        moves = self._described(seat, self._listed(rules.legal_moves, seat, truth), known) if is_to_move else []
+        signals = self._described(seat, self._signal_numbers(seat), known) if is_player else []
+        return {
+            "seat": int(seat),
+            "to_move": self._seats(rules.to_move(known)) if movers else [],
             "moves": [move.plain() for move in moves],
             "signals": [move.plain() for move in signals],
-            "table": self.rules.view(known, int(seat)).plain(),
+            "table": rules.view(known, int(seat)).plain(),
         }

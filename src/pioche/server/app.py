@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
@@ -52,6 +53,8 @@ FOREVER, ASK_AGAIN = "public, max-age=31536000, immutable", "no-cache"
 """What lies among the assets has its content in its name."""
 WORTH_PACKING = 1000
 """Answers of so many bytes are compressed."""
+COLLECTED_AFTER = (20_000, 20, 50)
+"""Hardly anything here refers to itself; to look for it often would only make everybody wait."""
 BAD_ORIGIN, TOO_MANY, TOO_LARGE, NOT_TEXT = 4403, 4429, 1009, 1003
 
 
@@ -156,6 +159,8 @@ class Server:
     async def life(self, app: Starlette) -> AsyncIterator[None]:
         await asyncio.to_thread(self.log.migrate)
         await asyncio.to_thread(shelf.words)  # the first visitor need not wait for them
+        gc.freeze()  # what is there by now stays, and need not be gone through again and again
+        gc.set_threshold(*COLLECTED_AFTER)
         resuming = asyncio.create_task(self.hall.resume())
         listening = None if self.log.is_sqlite else await self._begin_listening()
         logger.info("ready", extra={"database": self.log.url.get_backend_name()})

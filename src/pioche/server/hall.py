@@ -200,7 +200,7 @@ class Hall:
                 await self._catch_up(place)
 
     def _tell(self, place: Place) -> None:
-        place.views.clear()
+        place.views = place.room.match.views({watcher.eyes for watcher in place.watchers})
         for watcher in place.watchers:
             watcher.show(place)
         self._wake_bots(place)

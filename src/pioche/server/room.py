@@ -46,11 +46,14 @@ class Room:
     match: Match
     seats: list[Seat]
     opened: Opened
+    commitment: str
     number: int = 0
     """Of the last event."""
     history: list[tuple[int, Event]] = field(default_factory=list)
     moved: list[int] = field(default_factory=list)
-    """For each move that stands the number of its event."""
+    """For each move that stands the number of its event,"""
+    movers: list[int] = field(default_factory=list)
+    """and who made it."""
     asked: UndoAsked | None = None
     helped: dict[int, set[str]] = field(default_factory=dict)
     fallen: dict[int, list[int]] = field(default_factory=dict)
@@ -60,7 +63,7 @@ class Room:
     @classmethod
     def open(cls, table: str, event: Opened) -> Room:
         match = pioche.open(event.game, event.players, variant=event.variant, seed=event.seed, **event.options)
-        return cls(table, match, list(event.seats), event)
+        return cls(table, match, list(event.seats), event, match.commitment)
 
     @classmethod
     def replay(cls, table: str, events: list[tuple[int, Event]]) -> Room:
@@ -92,8 +95,8 @@ class Room:
 
     def last_moved(self, seat: int) -> int:
         """The number of a seat's last move that stands; −1 before its first."""
-        moves = zip(reversed(self.moved), reversed(self.match.moves), strict=True)
-        return next((number for number, (mover, _) in moves if mover == seat), -1)
+        moves = zip(reversed(self.moved), reversed(self.movers), strict=True)
+        return next((number for number, mover in moves if mover == seat), -1)
 
     # What may be done. Each answers with the event, or refuses with a sentence.
 
@@ -196,6 +199,7 @@ class Room:
             case Moved(seat, move):
                 self.match.play(seat, move)
                 self.moved.append(number)
+                self.movers.append(seat)
                 self.asked = None
             case Undone(_, left):
                 self._take_back(left)
@@ -214,7 +218,7 @@ class Room:
         self.fallen[self.number] = self.moved[left:]
         while len(self.match.moves) > left:
             self.match.undo()
-        del self.moved[left:]
+        del self.moved[left:], self.movers[left:]
         self.asked = None
 
     def _note(self, event: Helped | Continued) -> None:

@@ -56,16 +56,16 @@ def _line(room: Room, number: int, event: Event) -> messages.Line | None:
 
 
 def table_info(room: Room, code: str) -> messages.TableInfo:
-    match = room.match
+    opened = room.opened
     return messages.TableInfo(
         id=room.table,
         code=code,
-        game=match.game.name,
-        variant=match.setting.variant,
-        options=dict(match.setting.options),
-        players=match.players,
-        commitment=match.commitment,
-        daily=room.opened.daily,
+        game=opened.game,
+        variant=opened.variant,
+        options=opened.options,
+        players=opened.players,
+        commitment=room.commitment,
+        daily=opened.daily,
     )
 
 
