@@ -28,7 +28,8 @@ FOCUS = """() => {
   };
 }"""
 OVER = "() => document.querySelector('.end') !== null"
-TURN = "() => document.querySelector('.actions.turn, .end') !== null"
+TURN = """() => document.querySelector('.actions.turn:not([aria-busy="true"]), .end') !== null"""
+"""One's own turn, and the server has answered to the last move."""
 MOST_STEPS, MOST_TURNS = 60, 400
 
 
