@@ -1,0 +1,61 @@
+"""Learns the weights of a game by self-play, from those in its judgement.toml, and prints them as that table.
+
+    python -m bench.refine fournir-des-series 2 4 --against casual
+    python -m bench.refine six-sequences 4 --variant teams --against thumb --generations 30 --deals 800
+
+Beside its own beginnings it plays against the table that is named.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+import numpy as np
+
+from pioche import registry
+from pioche.core.game import Game
+from pioche.core.playing import judgement_of
+from pioche.lab.tuning import Trial, evolve
+
+SCALE, LEAST_SCALE = 0.3, 0.15
+"""How far weights are tried from where they are: so much of themselves, and at least so far."""
+
+
+def train(game: Game, players: int, given: argparse.Namespace) -> list[float]:
+    setting = game.agree(players, given.variant)
+    judgement = judgement_of(game.format(setting).rounds[0])
+    trial = Trial(game, setting, judgement)
+    start, against = (judgement.weights(setting, table) for table in ("tuned", given.against))
+    found = evolve(
+        trial,
+        start,
+        pool=[against],
+        scale=list(np.maximum(np.abs(start) * SCALE, LEAST_SCALE)),
+        deals=given.deals,
+        generations=given.generations,
+        seed=given.seed,
+        workers=1,
+    )
+    won, _ = trial.alone(found, start, 5 * given.deals, given.seed + 1)
+    print(f"# {players} players: {won:.3f} of rounds alone among those it began from ({1 / players:.3f} is even)")
+    return [round(float(weight), 3) for weight in found]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game")
+    parser.add_argument("players", type=int, nargs="*")
+    parser.add_argument("--variant")
+    parser.add_argument("--against", default="casual", help="a table of the game's judgement.toml")
+    parser.add_argument("--generations", type=int, default=40)
+    parser.add_argument("--deals", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    game = registry.find(given.game)
+    print(f"[tuned-{given.variant}]" if given.variant else "[tuned]")
+    for players in given.players or game.players:
+        print(f"{players} = {train(game, players, given)}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
