@@ -35,8 +35,8 @@ async def play_until_killed(running, table, token, wanted, acknowledged):
                     return True
                 if message["type"] == "state" and message["view"]["moves"]:
                     move = message["view"]["moves"][made % len(message["view"]["moves"])]["name"]
-                    sent[message["number"]] = move
-                    asked = {"type": "move", "id": message["number"], "seat": 0, "move": move, "at": message["number"]}
+                    asked = {"type": "move", "id": len(sent), "seat": 0, "move": move, "at": message["number"]}
+                    sent[len(sent)] = move  # a state may be told twice: each request has a number of its own
                     await socket.send(json.dumps(asked))
                     if made >= wanted:
                         running.kill()

@@ -182,9 +182,11 @@ class Hall:
 
     async def _catch_up(self, place: Place) -> None:
         """Read what other processes have written."""
-        for number, event in await asyncio.to_thread(self.log.read, place.room.table, place.room.number):
+        found = await asyncio.to_thread(self.log.read, place.room.table, place.room.number)
+        for number, event in found:
             place.room.apply(number, event)
-        self._tell(place)
+        if found:
+            self._tell(place)
 
     async def catch_up(self) -> None:
         """Read what others have written to any table of this process."""
