@@ -8,8 +8,7 @@ from typing import Any, get_args
 import msgspec
 
 from pioche.server import bodies, messages
-from pioche.server.desk import Desk
-from pioche.server.endpoints import endpoints
+from pioche.server.endpoints import ENDPOINTS
 
 WRITTEN = Path(__file__).parent / "src" / "lib" / "generated.ts"
 HEADER = "// What travels between the page and the server. Written by web/write_types.py: do not edit.\n"
@@ -24,9 +23,8 @@ def main() -> None:
 
 
 def declarations() -> list[str]:
-    served = endpoints(Desk(None))  # type: ignore[arg-type]  # only the types are asked for
-    taken = [messages.FromClient, *(each.takes for each in served if each.takes)]
-    given = [messages.FromServer, bodies.Failure, *(each.gives for each in served)]
+    taken = [messages.FromClient, *(each.takes for each in ENDPOINTS if each.takes)]
+    given = [messages.FromServer, bodies.Failure, *(each.gives for each in ENDPOINTS)]
     requests = msgspec.json.schema_components(taken)[1]
     answers = {name: each for name, each in msgspec.json.schema_components(given)[1].items() if name not in requests}
     return [

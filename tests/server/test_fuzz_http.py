@@ -14,7 +14,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from pioche.server.endpoints import description, endpoints
+from pioche.server.endpoints import description
 from tests.server.conftest import open_table
 from tests.server.test_fuzz import Overheard
 
@@ -24,14 +24,7 @@ PATIENCE = 5
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 
 
-class NoDesk:
-    """The requests are asked for by name only: nothing is carried out here."""
-
-    def __getattr__(self, name: str) -> None:
-        return None
-
-
-DESCRIBED = description(endpoints(NoDesk()))
+DESCRIBED = description()
 schema = schemathesis.openapi.from_dict(DESCRIBED)
 
 

@@ -7,6 +7,7 @@ import contextlib
 import gc
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -27,7 +28,7 @@ from pioche.core.errors import PiocheError, UnknownGame
 from . import messages, shelf
 from .connection import Connection
 from .desk import COOKIE, Desk, answer, refuse
-from .endpoints import description, endpoints
+from .endpoints import ENDPOINTS, description
 from .hall import Hall, Pace, Place
 from .limits import Addresses, Bucket, Limits
 from .log import Log, hashed
@@ -136,14 +137,13 @@ class Server:
         self._is_done = False
 
     def app(self) -> Starlette:
-        served = endpoints(self.desk)
-        described = answer(description(served)).body
+        described = answer(description()).body
 
         async def describe(request: Request) -> Response:
             return Response(described, media_type="application/json")
 
         routes = [
-            *(Route(each.path, told(each.handler), methods=[each.method]) for each in served),
+            *(Route(each.path, told(partial(each.handler, self.desk)), methods=[each.method]) for each in ENDPOINTS),
             Route("/api/openapi.json", describe),
             Route("/healthz", self.health),
             Route("/metrics", self.metrics),

@@ -17,7 +17,7 @@ from . import bodies
 from .desk import Desk
 from .messages import FromClient, FromServer, Line
 
-Handler = Callable[[Request], Awaitable[Response]]
+Handler = Callable[[Desk, Request], Awaitable[Response]]
 
 REFUSED, NOT_FOUND, TOO_LARGE, TOO_FAST = 400, 404, 413, 429
 REFERENCE = "#/components/schemas/{name}"
@@ -42,47 +42,47 @@ def making(path: str, handler: Handler, about: str, gives: Any, takes: Any = Non
     return Endpoint(path, handler, about, gives, takes, method="POST", status=201)
 
 
-def endpoints(desk: Desk) -> list[Endpoint]:
-    step = "The table after so many moves; eyes: a seat, -1 for a spectator, or all when it is over."
-    lines = "What each move of a match looked like, in words; eyes as for its steps."
-    return [
-        Endpoint("/api/shelf", desk.shelf, "The games, the levels of bots, and the deal of the day.", bodies.Shelf),
-        Endpoint("/api/words", desk.words, "Every word that anybody reads, by key and language.", dict[str, Any]),
-        Endpoint("/api/rules/{game}", desk.rules, "The rulebook, as Markdown.", str, query=("lang",), kind=TEXT),
-        making("/api/tables", desk.open, "Open a table.", bodies.OpenedTable, bodies.OpenTable),
-        making("/api/join", desk.join, "Take an open seat.", bodies.JoinedTable, bodies.Join),
-        Endpoint(
-            "/api/claim",
-            desk.claim,
-            "Bring a seat to this browser by its secret.",
-            bodies.Claimed,
-            bodies.Claim,
-            method="POST",
-        ),
-        Endpoint("/api/mine", desk.mine, "The tables at which this browser holds seats.", list[bodies.Summary]),
-        Endpoint("/api/mine/statistics", desk.statistics, "The solitaires of this browser.", bodies.Statistics),
-        Endpoint("/api/invitation/{code}", desk.invitation, "What somebody with a code sees first.", bodies.Summary),
-        Endpoint("/api/invitation/{code}/picture", desk.picture, "The invitation as a QR code.", str, kind=SVG),
-        making("/api/tables/{table}/rematch", desk.rematch, "Play again with the same seats.", bodies.NextTable),
-        Endpoint("/api/tables/{table}/record", desk.record, "The record of a finished match.", str, kind=TEXT),
-        Endpoint("/api/tables/{table}/deal", desk.deal, "What chance decided in a finished match.", bodies.Deal),
-        Endpoint("/api/tables/{table}/steps/{step:int}", desk.step, step, bodies.Step, query=("eyes",)),
-        Endpoint("/api/tables/{table}/lines", desk.lines, lines, list[list[Line]], query=("eyes",)),
-    ]
+STEP = "The table after so many moves; eyes: a seat, -1 for a spectator, or all when it is over."
+LINES = "What each move of a match looked like, in words; eyes as for its steps."
+
+ENDPOINTS = (
+    Endpoint("/api/shelf", Desk.shelf, "The games, the levels of bots, and the deal of the day.", bodies.Shelf),
+    Endpoint("/api/words", Desk.words, "Every word that anybody reads, by key and language.", dict[str, Any]),
+    Endpoint("/api/rules/{game}", Desk.rules, "The rulebook, as Markdown.", str, query=("lang",), kind=TEXT),
+    making("/api/tables", Desk.open, "Open a table.", bodies.OpenedTable, bodies.OpenTable),
+    making("/api/join", Desk.join, "Take an open seat.", bodies.JoinedTable, bodies.Join),
+    Endpoint(
+        "/api/claim",
+        Desk.claim,
+        "Bring a seat to this browser by its secret.",
+        bodies.Claimed,
+        bodies.Claim,
+        method="POST",
+    ),
+    Endpoint("/api/mine", Desk.mine, "The tables at which this browser holds seats.", list[bodies.Summary]),
+    Endpoint("/api/mine/statistics", Desk.statistics, "The solitaires of this browser.", bodies.Statistics),
+    Endpoint("/api/invitation/{code}", Desk.invitation, "What somebody with a code sees first.", bodies.Summary),
+    Endpoint("/api/invitation/{code}/picture", Desk.picture, "The invitation as a QR code.", str, kind=SVG),
+    making("/api/tables/{table}/rematch", Desk.rematch, "Play again with the same seats.", bodies.NextTable),
+    Endpoint("/api/tables/{table}/record", Desk.record, "The record of a finished match.", str, kind=TEXT),
+    Endpoint("/api/tables/{table}/deal", Desk.deal, "What chance decided in a finished match.", bodies.Deal),
+    Endpoint("/api/tables/{table}/steps/{step:int}", Desk.step, STEP, bodies.Step, query=("eyes",)),
+    Endpoint("/api/tables/{table}/lines", Desk.lines, LINES, list[list[Line]], query=("eyes",)),
+)
 
 
-def description(served: list[Endpoint]) -> dict[str, Any]:
+def description() -> dict[str, Any]:
     """OpenAPI of the plain requests; the messages of the socket are among its schemas."""
     types = [
         bodies.Failure,
         FromClient,
         FromServer,
-        *(each for end in served for each in (end.gives, end.takes) if each),
+        *(each for end in ENDPOINTS for each in (end.gives, end.takes) if each),
     ]
     schemas, components = msgspec.json.schema_components(types, ref_template=REFERENCE)
     by_type = {str(kind): schema for kind, schema in zip(types, schemas, strict=True)}
     paths: dict[str, Any] = {}
-    for end in served:
+    for end in ENDPOINTS:
         path = re.sub(r":\w+", "", end.path)
         paths.setdefault(path, {})[end.method.lower()] = _operation(end, by_type)
     info = {"title": "Pioche", "version": pioche.__version__}
