@@ -147,14 +147,19 @@ def heed_signs(state: State, seat: int, weights: Weights, rng: Random) -> None:
 
 
 @rule
+def is_third(other: int, seat: int, one: int) -> bool:
+    return other != seat and other != one
+
+
+@rule
 def find_hidden(state: State, seat: int, one: int, number: int) -> tuple[int, int]:
     """Where a card lies that is in neither of two hands, by number: whose hand (or PILE) and its place there."""
     left = len(state.pile) - int(state.drawn)
     if number < left:
         return PILE, int(state.drawn) + number
     place, other = number - left, 0
-    while other == seat or other == one or place >= state.held[other]:  # noqa: SIM109 (seats of different width)
-        if other != seat and other != one:
+    while not is_third(other, seat, one) or place >= state.held[other]:
+        if is_third(other, seat, one):
             place -= int(state.held[other])
         other += 1
     return other, place
