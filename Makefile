@@ -43,7 +43,7 @@ check: $(READY)
 
 pictures: page
 	@tests/install.sh
-	@$(BIN)/python docs/pictures.py $(ARGS)
+	@$(BIN)/python -m bench.pictures $(ARGS)
 
 bench: $(BENCH)/ready
 	@$(BENCH)/bin/pioche bench $(ARGS)

@@ -12,25 +12,16 @@ from __future__ import annotations
 import argparse
 import gzip
 import shutil
-import socket
 import statistics
-import subprocess
-import sys
-import tempfile
 import time
 from pathlib import Path
 
 import httpx
 from playwright.sync_api import Playwright, sync_playwright
 
+from .live import QUIET, live
+
 ASSETS = Path(__file__).parents[1] / "src/pioche/server/page/assets"
-QUIET = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-dev-shm-usage",
-    "--disable-background-networking",
-    "--no-first-run",
-]
 GAMES = ("no-merci", "the-game", "20-20")
 
 
@@ -78,20 +69,8 @@ def main() -> None:
     for name, size in sizes.items():
         print(f"{name:28} {size / 1000:6.1f} kB packed")
     print(f"{'the page’s own code':28} {sum(sizes.values()) / 1000:6.1f} kB packed", flush=True)
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port = found.getsockname()[1]
-    with tempfile.TemporaryDirectory() as folder:
-        where = ["--port", str(port), "--database", f"sqlite:///{folder}/tables.db", "--no-limits"]
-        command = [sys.executable, "-m", "pioche", "serve", *where]
-        server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        try:
-            with httpx.Client(transport=httpx.HTTPTransport(retries=8), timeout=60) as client:
-                client.get(f"http://127.0.0.1:{port}/healthz").raise_for_status()
-            measure(f"http://127.0.0.1:{port}", times)
-        finally:
-            server.terminate()
-            server.wait()
+    with live() as server:
+        measure(server.address, times)
 
 
 if __name__ == "__main__":

@@ -13,16 +13,14 @@ import argparse
 import asyncio
 import json
 import os
-import socket
-import subprocess
-import sys
-import tempfile
 import time
 from pathlib import Path
 
 import httpx
 import numpy as np
 from websockets.asyncio.client import ClientConnection, connect
+
+from .live import live
 
 GAME, SEATS = "no-merci", 3
 
@@ -117,24 +115,8 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=500)
     parser.add_argument("--seconds", type=float, default=60)
     arguments = parser.parse_args()
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port = found.getsockname()[1]
-    with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "pioche", "serve", "--port", str(port)]
-        where = ["--database", f"sqlite:///{folder}/tables.db", "--no-limits"]
-        server = subprocess.Popen([*command, *where], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        try:
-            while True:
-                try:
-                    httpx.get(f"http://127.0.0.1:{port}/healthz")
-                    break
-                except httpx.TransportError:
-                    time.sleep(0.1)
-            asyncio.run(load(port, server.pid, arguments))
-        finally:
-            server.terminate()
-            server.wait()
+    with live() as server:
+        asyncio.run(load(server.port, server.process, arguments))
 
 
 if __name__ == "__main__":

@@ -9,29 +9,17 @@ from __future__ import annotations
 import argparse
 import io
 import shutil
-import socket
-import subprocess
-import sys
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-import httpx
 from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
-FOLDER = Path(__file__).parent / "pictures"
+from .live import QUIET, live
+
+FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 SIZES: dict[str, ViewportSize] = {"desktop": {"width": 1280, "height": 800}, "phone": {"width": 390, "height": 844}}
 LOCALES = {"en": "en-GB", "fr": "fr-FR"}
-QUIET = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-dev-shm-usage",
-    "--disable-background-networking",
-    "--no-first-run",
-]
 NAME = "Ada"
 COLOURS = 192
 """Flat drawings need no more, and take a third of the room."""
@@ -120,24 +108,6 @@ PICTURES = [
 ]
 
 
-@contextmanager
-def server() -> Iterator[str]:
-    """The address of a server of our own."""
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port = found.getsockname()[1]
-    with tempfile.TemporaryDirectory() as folder:
-        where = ["--port", str(port), "--database", f"sqlite:///{folder}/tables.db", "--pause", "0", "--no-limits"]
-        process = subprocess.Popen([sys.executable, "-m", "pioche", "serve", *where], stderr=subprocess.DEVNULL)
-        try:
-            with httpx.Client(transport=httpx.HTTPTransport(retries=8), timeout=60) as client:
-                client.get(f"http://127.0.0.1:{port}/healthz").raise_for_status()
-            yield f"http://127.0.0.1:{port}"
-        finally:
-            process.terminate()
-            process.wait()
-
-
 def visit(browser: Browser, address: str, picture: Picture) -> Page:
     context = browser.new_context(
         base_url=address,
@@ -219,11 +189,11 @@ def main() -> None:
     parser.add_argument("names", nargs="*", help="only these pictures")
     chosen = parser.parse_args().names
     FOLDER.mkdir(exist_ok=True)
-    with server() as address, sync_playwright() as playwright:
+    with live("--pause", "0") as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=QUIET)
         for picture in PICTURES:
             if not chosen or picture.name in chosen:
-                take(browser, address, picture)
+                take(browser, server.address, picture)
         browser.close()
 
 
