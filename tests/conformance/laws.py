@@ -235,7 +235,7 @@ def _redeal_once(match: Match, witness: Any, seat: int, rng: np.random.Generator
         new = dict(zip(unseen, rng.permutation(unseen).tolist(), strict=True))
         order[deck.name] = [new.get(card, card) for card in deck_order(match, deck.name)]
         renamed |= new if deck.name == "cards" else {}
-    other = Match(match.game, match.setting, seed=match.seed, deck=order, dealer=match.first_dealer)
+    other = Match(match.game, match.setting, seed=match.seed, deck=order, dealer=match.deals.first_dealer)
     for mover, move in match.moves:
         name = re.sub(r"(?<![\w=])\w+", lambda word: renamed.get(word[0], word[0]), move) if mover != seat else move
         try:
@@ -254,8 +254,8 @@ def _seen_to_move(match: Match) -> list[int]:
 def deck_order(match: Match, name: str) -> list[str]:
     """How a deck of the first round was shuffled."""
     deck = next(deck for deck in match.rules.decks(_options(match)) if deck.name == name)
-    if match.given_decks:
-        return list(match.given_decks[0][name])
+    if match.deals.given_decks:
+        return list(match.deals.given_decks[0][name])
     from pioche.core.chance import fair_shuffle
 
     return [deck.spell(card) for card in fair_shuffle(match.seed, f"round 0 {name}", deck.cards)]

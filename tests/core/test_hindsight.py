@@ -190,7 +190,7 @@ def test_decks_in_the_order_of_the_shuffles_deal_the_same_match(finished):
     for label, _, dealt in shuffles(match):
         _, number, deck = label.split(" ", 2)
         rounds[int(number)][deck] = dealt
-    again = opened(table, deck=rounds, dealer=match.first_dealer)
+    again = opened(table, deck=rounds, dealer=match.deals.first_dealer)
     for seat, move in match.moves:
         again.play(seat, move)
     assert content(again.state) == content(match.state)

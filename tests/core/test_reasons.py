@@ -1,12 +1,11 @@
 """Why cards cannot be played: the reason that a rule gives, and only from what the seat knows."""
 
-from copy import copy
-
 import numpy as np
 import pytest
 
 import pioche
 from pioche.core import state as records
+from pioche.core.hindsight import moment
 from pioche.core.reasons import MOST_REASONS, why_not
 from pioche.core.words import LANGUAGES
 from pioche.games.xxl.deck import spoken_card
@@ -111,7 +110,7 @@ def some_moments(name):
 
 def some_cards(match, rng):
     """Cards of the game, wherever they are."""
-    every = [deck.spell(card) for deck in match.decks(match.round) for card in deck.cards]
+    every = [deck.spell(card) for deck in match.deals.decks(match.round) for card in deck.cards]
     return [str(card) for card in rng.choice(every, MOST_ASKED, replace=False)]
 
 
@@ -128,8 +127,8 @@ def in_another_world(match, seat, rng):
     """The same match with the hidden cards elsewhere, which the seat cannot tell from the true one."""
     world = match.known(seat)
     match.rules.imagine(world, seat, rng)
-    other = copy(match)
-    other._states = [*match._states[:-1], world]
+    other = moment(match, len(match.moves))
+    other._course.states[-1] = world
     assert records.content(other.known(seat)) == records.content(match.known(seat))
     return other
 

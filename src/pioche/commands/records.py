@@ -26,7 +26,7 @@ def run_replay(arguments: argparse.Namespace) -> None:
 
 
 def _story(match: Match, language: str) -> list[str]:
-    heading = say("replay.heading", game=match.game.title, players=match.players, dealer=match.first_dealer)
+    heading = say("replay.heading", game=match.game.title, players=match.players, dealer=match.deals.first_dealer)
     lines = [heading.text(language)]
     if match.setting.variant:
         variant = variant_title(match.game.words, match.setting.variant)
@@ -77,12 +77,12 @@ def run_verify(arguments: argparse.Namespace) -> None:
                 "over": match.over,
                 "scores": match.scores,
                 "commitment": match.commitment,
-                "dealt": "by hand" if match.given_decks else "from the seed",
+                "dealt": "by hand" if match.deals.given_decks else "from the seed",
             }
         )
         return
     print(say("verify.moves", count=len(match.moves)).text(arguments.lang))
-    dealt = say("verify.deck") if match.given_decks else say("verify.seed", hash=match.commitment)
+    dealt = say("verify.deck") if match.deals.given_decks else say("verify.seed", hash=match.commitment)
     print(dealt.text(arguments.lang))
     if arguments.hash:
         print(say("verify.published").text(arguments.lang))

@@ -8,14 +8,15 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from . import decks
 from .advice import Decision, Hint, decide, hints
-from .chance import Random, Shuffle, commitment, fair_number, fair_words, read_seed
-from .errors import BadDeck, BadSetting, IllegalMove, say
-from .game import COVERED, OPEN, AnyRules, Deck, Game, Setting
+from .chance import Random, commitment, read_seed
+from .course import Course
+from .deals import Deals
+from .errors import BadSetting, IllegalMove, say
+from .game import AnyRules, Game, Setting
 from .plain import View
 from .record import Plain, make_record
-from .state import UNKNOWN, blank, copy, new, plain
+from .state import blank, plain
 from .table import Move
 from .thinking import Budget, Situation
 from .words import Message
@@ -40,58 +41,13 @@ class Match:
         self.game = game
         self.setting = setting
         self.seed = read_seed(seed)
-        self.given_dealer = self._checked_dealer(dealer)
-        self.first_dealer = self._drawn_dealer() if dealer is None else dealer
+        self.deals = Deals(game, setting, self.seed, deck, dealer)
         self._format = game.format(setting)
-        self._rules = self._format.rounds
-        self.given_decks = self._read_decks(deck)
-        self._states: list[Any] = []
-        self._dealt: list[Shuffle] = []
-        self._read: tuple[Any, Any] | None = None
-        self._moves: list[tuple[int, str]] = []
-        self._before: list[tuple[int, Any]] = []
+        self._course = Course(self._format.rounds)
         self._deal()
 
-    def _checked_dealer(self, dealer: object) -> int | None:
-        if dealer is None or (isinstance(dealer, int) and not isinstance(dealer, bool) and 0 <= dealer < self.players):
-            return dealer
-        raise BadSetting(say("bad-dealer", dealer=repr(dealer), last=self.players - 1))
-
-    def _drawn_dealer(self) -> int:
-        """G2 The dealer of the first round comes from the seed."""
-        return fair_number(fair_words(self.seed, "dealer"), self.players)
-
-    def _read_decks(self, given: object) -> list[decks.Order]:
-        if given is None:
-            return []
-        rounds = decks.split_rounds(given)
-        if len(rounds) > len(self._rules):
-            raise BadDeck(say("deck.too-many", given=len(rounds), rounds=len(self._rules)))
-        return [
-            decks.read_order(deck, rules.decks(self._options(number)), self.game.title)
-            for number, (deck, rules) in enumerate(zip(rounds, self._rules, strict=False))
-        ]
-
-    def _options(self, number: int) -> Any:
-        """G2 The deal moves one seat to the left each round."""
-        return self.game.round_options(self._rules[number], self.setting, (self.first_dealer + number) % self.players)
-
-    def decks(self, number: int) -> tuple[Deck, ...]:
-        """The cards that are in the game in a round."""
-        return self._rules[number].decks(self._options(number))
-
-    def dealt(self, number: int) -> Shuffle:
-        """The order in which the cards of a round came, a row for each deck."""
-        return self._dealt[number]
-
     def _deal(self) -> None:
-        number = len(self._states)
-        order = self.given_decks[number] if number < len(self.given_decks) else None
-        state = new(self._rules[number].state)
-        shuffle = decks.arrange(self.decks(number), order, self.seed, number)
-        self._rules[number].setup(state, self._options(number), shuffle)
-        self._dealt[number:] = [shuffle]
-        self._states.append(state)
+        self._course.states.append(self.deals.deal(len(self._course.states)))
 
     # What there is to ask.
 
@@ -102,32 +58,32 @@ class Match:
     @property
     def round(self) -> int:
         """The number of the round being played, or of the last one; the first is 0."""
-        return len(self._states) - 1
+        return len(self._course.states) - 1
 
     @property
     def rounds(self) -> int:
         """How many rounds the match has."""
-        return len(self._rules)
+        return len(self._course.rules)
 
     @property
     def rules(self) -> AnyRules:
         """The law of the current round."""
-        return self._rules[self.round]
+        return self._course.rules[self.round]
 
     @property
     def all_rules(self) -> tuple[AnyRules, ...]:
         """The law of each round."""
-        return self._rules
+        return self._course.rules
 
     @property
     def state(self) -> Any:
         """The whole truth about the current round. For tests and analysis; never sent anywhere."""
-        return self._states[-1]
+        return self._course.states[-1]
 
     @property
     def dealer(self) -> int:
         """G2 Who deals the current round."""
-        return (self.first_dealer + self.round) % self.players
+        return self.deals.dealer(self.round)
 
     @property
     def commitment(self) -> str:
@@ -142,7 +98,7 @@ class Match:
     @property
     def endings(self) -> list[str]:
         """Why each finished round ended, by name."""
-        played = zip(self._rules, self._states, strict=False)
+        played = zip(self._course.rules, self._course.states, strict=False)
         return [rules.endings[rules.ending(state)] for rules, state in played if rules.is_over(state)]
 
     @property
@@ -182,9 +138,9 @@ class Match:
 
     def _points(self, *, finished_only: bool = False) -> Points:
         """The scores of each round, a row each; all but the last are over, and so may that be."""
-        count = len(self._states) - (finished_only and not self.over)
+        count = len(self._course.states) - (finished_only and not self.over)
         points = np.zeros((count, self.players), np.int32)
-        for row, rules, state in zip(points, self._rules, self._states, strict=False):
+        for row, rules, state in zip(points, self._course.rules, self._course.states, strict=False):
             rules.scores(state, row)
         return points
 
@@ -250,11 +206,8 @@ class Match:
         `IllegalMove` says why it cannot be; then nothing has changed.
         """
         seat = self._checked_seat(seat)
-        number = self._number(seat, move)
-        self._before.append((len(self._states), copy(self.state)))
-        self._moves.append((seat, self.rules.move_name(number)))
-        self.rules.apply(self.state, seat, number)
-        if self.over and len(self._states) < len(self._rules):
+        self._course.make(seat, self._number(seat, move))
+        if self.over and self.round + 1 < self.rounds:
             self._deal()
 
     def check(self, seat: int, move: str | int | Move) -> None:
@@ -287,17 +240,13 @@ class Match:
 
     def undo(self) -> None:
         """Take the last move back, across the end of a round too. Who may ask for that is for the table to say."""
-        if not self._moves:
+        if not self._course.moves:
             raise IllegalMove(say("move.nothing-to-undo"))
-        self._moves.pop()
-        count, state = self._before.pop()
-        self._states[count - 1 :] = [state]
+        self._course.undo()
 
     def rewind(self, step: int) -> None:
-        """Back to the first so many moves, in lists of its own: copies of the match go on as they were."""
-        count, state = self._before[step] if step < len(self._moves) else (len(self._states), self.state)
-        self._states = [*self._states[: count - 1], copy(state)]
-        self._moves, self._before = self._moves[:step], self._before[:step]
+        """Back to the first so many moves; a copy of the match, made before, goes on as it was."""
+        self._course = self._course.up_to(step)
 
     # What to do.
 
@@ -315,7 +264,7 @@ class Match:
     def _situation(
         self, number: int, state: Any, seat: int, numbers: list[int], budget: Budget | None, rng: Random | None
     ) -> Situation:
-        rules = self._rules[number]
+        rules = self._course.rules[number]
         known = blank(rules.state)
         rules.observe(state, seat, known)
         return Situation(
@@ -337,25 +286,26 @@ class Match:
     def review(self, seat: int | None = None, *, budget: Budget | None = None, seed: int = 0) -> Iterator[Decision]:
         """Every choice that a seat (or everybody) made, with what it knew then. The same seed gives the same answer."""
         chosen = range(self.players) if seat is None else (self._checked_seat(seat),)
-        for index, ((mover, name), (count, state)) in enumerate(zip(self._moves, self._before, strict=True)):
-            rules, number = self._rules[count - 1], self._rules[count - 1].move_numbers[name]
+        course = self._course
+        for index, ((mover, name), (played, state)) in enumerate(zip(course.moves, course.before, strict=True)):
+            rules, number = course.rules[played], course.rules[played].move_numbers[name]
             out = np.zeros(rules.most_legal, np.int32)
             legal = [int(move) for move in out[: rules.legal_moves(state, mover, out)]]
             if mover in chosen and len(legal) > 1 and number not in rules.signal_numbers:
                 chance = np.random.default_rng((seed, index))
-                yield decide(self._situation(count - 1, state, mover, legal, budget, chance), index + 1, number)
+                yield decide(self._situation(played, state, mover, legal, budget, chance), index + 1, number)
 
     # What is shown and kept.
 
     @property
     def moves(self) -> tuple[tuple[int, str], ...]:
         """Every move and signal made so far: the seat and the name."""
-        return tuple(self._moves)
+        return tuple(self._course.moves)
 
     def before(self, index: int) -> Any:
         """The whole truth before a move of the current round; None if that move belongs to an earlier one."""
-        count, state = self._before[index]
-        return state if count == len(self._states) else None
+        number, state = self._course.before[index]
+        return state if number == self.round else None
 
     def record(self) -> Plain:
         """The match as plain data, for `pioche.replay`. It tells every card: keep it until the end."""
@@ -363,44 +313,22 @@ class Match:
 
     def story(self) -> list[tuple[int, int, Move]]:
         """The whole match in words, nothing hidden: the round, the seat and the move. For after the end."""
-        return [self.told(index) for index in range(len(self._moves))]
+        return [self._course.told(index) for index in range(len(self._course.moves))]
 
     def told(self, index: int) -> tuple[int, int, Move]:
         """One move of it."""
-        (mover, name), (count, state) = self._moves[index], self._before[index]
-        rules = self._rules[count - 1]
-        return count - 1, mover, rules.describe(state, mover, rules.move_numbers[name])
+        return self._course.told(index)
 
     def log(self, seat: int, last: int | None = None) -> list[tuple[int, Move]]:
         """The moves in words (the last so many) as a seat saw them being made, −1 being a spectator."""
         self._checked_seat(seat, SPECTATOR)
-        begin = 0 if last is None else max(len(self._moves) - last, 0)
-        return [told for index in range(begin, len(self._moves)) for told in self.as_seen(seat, index)]
+        made = range(len(self._course.moves))
+        seen = made if last is None else made[max(len(made) - last, 0) :]
+        return [told for index in seen for told in self._course.as_seen(seat, index)]
 
     def as_seen(self, seat: int, index: int) -> Iterator[tuple[int, Move]]:
-        """What a seat saw when a move was made: the move, unless it is secret, and what it brought to light."""
-        (mover, name), (count, state) = self._moves[index], self._before[index]
-        rules, known = self._rules[count - 1], plain(blank(self._rules[count - 1].state))
-        rules.observe(self._snapshot(state), seat, known)
-        number = rules.move_numbers[name]
-        secrecy = OPEN if seat == mover else rules.secrecy(state, mover, number)
-        if secrecy in (OPEN, COVERED):
-            yield mover, rules.describe(known, mover, UNKNOWN if secrecy == COVERED else number)
-        revealed = rules.reveals(state, self._after(index))
-        if revealed is not None and revealed[0] != seat:
-            yield revealed[0], rules.describe(known, *revealed)
-
-    def _snapshot(self, state: Any) -> Any:
-        """An earlier state for quick reading; everybody is told of the same move at the same time."""
-        if self._read is None or self._read[0] is not state:
-            self._read = (state, plain(state))
-        return self._read[1]
-
-    def _after(self, index: int) -> Any:
-        """The state to which a move led, in its own round."""
-        count = self._before[index][0]
-        is_last = index + 1 == len(self._before) or self._before[index + 1][0] != count
-        return self._states[count - 1] if is_last else self._before[index + 1][1]
+        """One move of them, and what it brought to light: nothing, if it is secret."""
+        return self._course.as_seen(seat, index)
 
     def view(self, seat: int) -> View:
         """What a seat may see, as plain data; −1 is a spectator."""

@@ -37,8 +37,8 @@ def make_record(match: Match) -> Plain:
         "options": dict(match.setting.options),
         "seed": match.seed.hex(),
         "commitment": match.commitment,
-        "dealer": match.given_dealer,
-        "deck": match.given_decks or None,
+        "dealer": match.deals.given_dealer,
+        "deck": match.deals.given_decks or None,
         "moves": [[seat, name] for seat, name in match.moves],
         **_results(match),
     }

@@ -199,7 +199,7 @@ class Desk:
         """What chance decided, to be checked against the commitment."""
         match = (await self._finished(request)).room.match
         decks = [bodies.Shuffled(*shuffled) for shuffled in shuffles(match)]
-        found = bodies.Deal(match.seed.hex(), match.commitment, match.players, match.first_dealer, decks)
+        found = bodies.Deal(match.seed.hex(), match.commitment, match.players, match.deals.first_dealer, decks)
         return answer(found)
 
     async def _finished(self, request: Request) -> Place:

@@ -82,7 +82,7 @@ def test_xx70_it_is_recorded_and_replayed_like_any_other_match():
 def test_xx70_a_deck_may_be_given_for_each_game():
     decks = [NAMES, NAMES[::-1], {"cards": NAMES, "second": NAMES[::-1]}, NAMES, NAMES[::-1], NAMES]
     match = finished(2, deck=decks)
-    assert [deck["cards"] for deck in match.given_decks] == [NAMES, NAMES[::-1], NAMES, NAMES, NAMES[::-1], NAMES]
+    assert [deck["cards"] for deck in match.deals.given_decks] == [NAMES, NAMES[::-1], NAMES, NAMES, NAMES[::-1], NAMES]
     with pytest.raises(pioche.BadDeck):
         pioche.open("xxl-pur", 2, deck=[*decks, NAMES])
     with pytest.raises(pioche.BadDeck):

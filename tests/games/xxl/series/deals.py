@@ -22,7 +22,7 @@ def opened(players, **rest):
 
 def deck_of(match):
     """The order in which the first round was dealt."""
-    return match.given_decks[0]["cards"] if match.given_decks else fair_names(match.seed)
+    return match.deals.given_decks[0]["cards"] if match.deals.given_decks else fair_names(match.seed)
 
 
 def fair_names(seed):

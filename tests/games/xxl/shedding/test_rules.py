@@ -74,7 +74,7 @@ def test_xx1_others_do_not_see_whether_a_card_that_is_kept_would_have_fitted(gam
     """The same draw with another card on top of the stock, once one that fits and once one that does not."""
     match, story = next((match, story) for match, story in under_way(game, 2, seed=5) if legal(match) == ["draw"])
     seat = turn(match)
-    deck = list(match.given_decks[0]["cards"])
+    deck = list(match.deals.given_decks[0]["cards"])
     top, rest = stock(match.state)[0], stock(match.state)[1:]
     other = next(card for card in rest if bool(story.board.plays(card)) != bool(story.board.plays(top)))
     here, there = deck.index(top), deck.index(other)
