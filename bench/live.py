@@ -40,8 +40,8 @@ def live(*arguments: str) -> Iterator[Live]:
         found.bind(("127.0.0.1", 0))
         port = found.getsockname()[1]
     with tempfile.TemporaryDirectory() as folder:
-        where = ["--port", str(port), "--database", f"sqlite:///{folder}/tables.db", "--no-limits", *arguments]
-        command = [sys.executable, "-m", "pioche", "serve", *where]
+        where = ["--port", str(port), "--database", f"sqlite:///{folder}/tables.db"]
+        command = [sys.executable, "-m", "pioche", "serve", *where, "--no-limits", "--no-warm-up", *arguments]
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
             with httpx.Client(transport=httpx.HTTPTransport(retries=RETRIES), timeout=PATIENCE) as client:

@@ -37,7 +37,7 @@ class Running:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> "Running":
-        where = ["--port", str(self.port), "--database", self.database, "--pause", "0"]
+        where = ["--port", str(self.port), "--database", self.database, "--pause", "0", "--no-warm-up"]
         command = [sys.executable, "-m", "pioche", "serve", *where]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         until = time.monotonic() + START_SECONDS

@@ -49,7 +49,7 @@ class Overheard(Running):
     """The keys of its catalogue."""
 
     def start(self) -> "Overheard":
-        where = ["--port", str(self.port), "--database", self.database, "--pause", "0", "--no-limits"]
+        where = ["--port", str(self.port), "--database", self.database, "--pause", "0", "--no-limits", "--no-warm-up"]
         with self.log.open("ab") as out:
             command = [sys.executable, "-m", "pioche", "serve", *where]
             self.process = subprocess.Popen(command, stdout=out, stderr=out)

@@ -6,6 +6,7 @@ import argparse
 import os
 import threading
 import webbrowser
+from contextlib import nullcontext
 from pathlib import Path
 
 from .common import say
@@ -21,12 +22,14 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("--database", help=say("help.database").text(language))
     parser.add_argument("--pause", type=float, default=PAUSE, help=say("help.pause").text(language))
     parser.add_argument("--no-limits", action="store_true", help=say("help.no-limits").text(language))
+    parser.add_argument("--no-warm-up", action="store_true", help=say("help.no-warm-up").text(language))
     parser.add_argument("--open", action="store_true", help=say("help.open").text(language))
 
 
 def run(arguments: argparse.Namespace) -> None:
     import uvicorn
 
+    from pioche.server import warm_up
     from pioche.server.app import Server
     from pioche.server.hall import Pace
     from pioche.server.limits import NO_LIMITS, Limits
@@ -39,16 +42,17 @@ def run(arguments: argparse.Namespace) -> None:
     print(say("serve.ready", address=address).text(arguments.lang), flush=True)
     if arguments.open:
         threading.Timer(1.0, webbrowser.open, [address]).start()
-    uvicorn.run(
-        server.app(),
-        host=arguments.host,
-        port=arguments.port,
-        log_config=structured(),
-        access_log=False,
-        ws_max_size=2 * server.limits.message_bytes,
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=10,
-    )
+    with nullcontext() if arguments.no_warm_up else warm_up.beside():
+        uvicorn.run(
+            server.app(),
+            host=arguments.host,
+            port=arguments.port,
+            log_config=structured(),
+            access_log=False,
+            ws_max_size=2 * server.limits.message_bytes,
+            ws_per_message_deflate=False,
+            timeout_graceful_shutdown=10,
+        )
 
 
 def data_folder() -> Path:
