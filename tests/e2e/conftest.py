@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.server.conftest import Running
 
@@ -21,8 +21,14 @@ QUIET = [
     "--disable-sync",
     "--no-first-run",
 ]
+WAIT = 30_000 * (2 if os.environ.get("CI") else 1)
+"""Milliseconds: what is waited for comes at once, but the machine may be busy."""
 PATIENCE = 180_000
-"""Milliseconds: the first move of a bot waits for its loops to be compiled."""
+"""The first move of a bot waits for its loops to be compiled."""
+expect.set_options(timeout=WAIT)
+TOLD = "() => [...document.querySelectorAll('.log li')].map((each) => each.innerText)"
+ANSWERED = '.actions.turn:not([aria-busy="true"])'
+"""One's own turn, and the server has answered to the last move."""
 DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
 
 CLICK = """() => {
@@ -84,7 +90,7 @@ class Visits:
         )
         self.contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(30_000 * (2 if os.environ.get("CI") else 1))
+        page.set_default_timeout(WAIT)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("console", lambda said: self.complaints.append(said.text) if said.type == "error" else None)
         page.goto(path)
@@ -133,6 +139,16 @@ def play_some(page: Page, moves: int, most: int = 2000) -> None:
             return
         page.wait_for_timeout(40 if done == "wait" else 10)
     raise AssertionError(f"{moves} moves were not made")
+
+
+def settled(page: Page) -> list[str]:
+    """What was told, once it is one's turn and nothing is under way any more."""
+    told = None
+    while told is None or told != page.evaluate(TOLD):
+        page.wait_for_selector(".actions.turn .buttons .button:enabled", timeout=PATIENCE)
+        told = page.evaluate(TOLD)
+        page.wait_for_timeout(700)
+    return told
 
 
 def play_together(*pages: Page, most: int = 6000) -> None:

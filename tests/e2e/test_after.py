@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import PHONE, click_on, open_box, play_now, play_some, play_together
+from tests.e2e.conftest import ANSWERED, PATIENCE, PHONE, click_on, open_box, play_now, play_some, play_together
 from tests.e2e.test_two import code_of, join_by_code
 
 pytestmark = pytest.mark.xdist_group("e2e")
@@ -60,7 +60,7 @@ def test_a_link_to_a_move_shows_it_to_anybody(visit):
     click_on(page, ".end")
     other = visit(f"{page.url}/replay#5/1", language="fr")
     expect_step(other, 5)
-    assert other.evaluate("() => document.querySelectorAll('aside li').length") == 5
+    expect(other.locator("aside li")).to_have_count(5)
     expect(other.locator("aside [aria-current=step]")).to_have_count(1)
 
 
@@ -96,10 +96,10 @@ def test_why_not_names_the_rule_and_opens_it(visit):
     play_now(page, "determiner-la-couleur")
     idle = page.locator(".hand .card:not(.usable)")
     for _ in range(200):
-        if page.locator(".actions.turn").count() and idle.count():
+        page.wait_for_selector(ANSWERED, timeout=PATIENCE)
+        if idle.count():
             break
         play_some(page, 1)
-        page.wait_for_timeout(50)
     idle.first.click()
     notice = page.locator(".notice")
     expect(notice).to_contain_text("You have a card to follow with")

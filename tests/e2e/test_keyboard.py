@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import PATIENCE
+from tests.e2e.conftest import ANSWERED, PATIENCE
 
 pytestmark = pytest.mark.xdist_group("e2e")
 
@@ -28,8 +28,6 @@ FOCUS = """() => {
   };
 }"""
 OVER = "() => document.querySelector('.end') !== null"
-TURN = """() => document.querySelector('.actions.turn:not([aria-busy="true"]), .end') !== null"""
-"""One's own turn, and the server has answered to the last move."""
 MOST_STEPS, MOST_TURNS = 60, 400
 
 
@@ -61,7 +59,7 @@ def test_no_merci_with_tab_and_enter(visit):
     page = visit()
     sit_down_by_keyboard(page, "No Merci")
     for turn in range(MOST_TURNS):
-        page.wait_for_function(TURN, timeout=PATIENCE)
+        page.wait_for_selector(f"{ANSWERED}, .end", timeout=PATIENCE)
         if page.evaluate(OVER):
             break
         walk_to(page, lambda focus: focus["kind"] == "move", "Tab" if turn % 2 else "Shift+Tab")
@@ -76,7 +74,7 @@ def test_the_game_with_arrows_and_space(visit):
     sit_down_by_keyboard(page, "The Game")
     laid = {"move": 0, "target": 0}
     for turn in range(MOST_TURNS):
-        page.wait_for_function(TURN, timeout=PATIENCE)
+        page.wait_for_selector(f"{ANSWERED}, .end", timeout=PATIENCE)
         if page.evaluate(OVER):
             break
         laid[make_a_move(page, "target" if turn % 2 else "move")] += 1

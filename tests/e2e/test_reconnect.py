@@ -1,25 +1,14 @@
 """The server goes away in mid-game and comes back: the page finds it again by itself, and the game goes on."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.e2e.conftest import PATIENCE, Visits, click_on, play_now, play_some
+from tests.e2e.conftest import TOLD, Visits, click_on, play_now, play_some, settled
 from tests.server.conftest import Running
 
 pytestmark = pytest.mark.xdist_group("e2e")
 COMES_BACK = 40_000
 """Milliseconds: the page waits longer and longer between attempts."""
-TOLD = "() => [...document.querySelectorAll('.log li')].map((each) => each.innerText)"
-
-
-def settled(page: Page) -> list[str]:
-    """What was told, once it is one's turn and nothing is under way any more."""
-    told = None
-    while told is None or told != page.evaluate(TOLD):
-        page.wait_for_selector(".actions.turn .buttons .button:enabled", timeout=PATIENCE)
-        told = page.evaluate(TOLD)
-        page.wait_for_timeout(700)
-    return told
 
 
 @pytest.mark.parametrize("ends", [Running.stop, Running.kill])

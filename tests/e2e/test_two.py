@@ -79,7 +79,7 @@ def turn_to(page: Page, *others: Page) -> None:
 def click_a_move(page: Page) -> None:
     """One whole move of what is offered, and the server has it."""
     number = page.locator(".log li.moved").count()
-    for _ in range(20):
+    for _ in range(MOST_LOOKS):
         if page.evaluate(CLICK) == "move":
             break
         page.wait_for_timeout(20)
