@@ -1,0 +1,68 @@
+"""Cards in the hand: dragged by mouse and by finger, and hidden while the device changes hands."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import ANSWERED, PHONE, click_on, open_box, play_now
+
+pytestmark = pytest.mark.xdist_group("e2e")
+IN_HAND = ".hand [data-card]"
+NEXT = "main h1 ~ .button.main"
+"""Who has the device now says so."""
+CORNER = "(each) => { const box = each.getBoundingClientRect(); return [box.x + 12, box.y + 12]; }"
+
+
+def ready_to_lay(page: Page) -> tuple[list[float], int]:
+    """Where the first card is that can be laid, and how many there are."""
+    click_on(page, ".hand .usable")
+    return page.locator(".hand .usable").first.evaluate(CORNER), page.locator(IN_HAND).count()
+
+
+def test_a_card_is_dragged_onto_a_pile_and_elsewhere_it_comes_back(visit):
+    page = visit()
+    play_now(page, "the-game")
+    start, held = ready_to_lay(page)
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(start[0], start[1] - 60, steps=4)
+    page.mouse.up()
+    expect(page.locator(IN_HAND)).to_have_count(held)
+    assert page.locator(".hand .usable").first.evaluate(CORNER) == pytest.approx(start, abs=30)
+
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(start[0], start[1] - 60, steps=4)
+    page.mouse.move(*page.locator(".felt .target").first.evaluate(CORNER), steps=4)
+    page.mouse.up()
+    expect(page.locator(IN_HAND)).to_have_count(held - 1)
+
+
+def test_a_finger_drags_too(visit):
+    page = visit(size=PHONE)
+    touch = page.context.new_cdp_session(page)
+
+    def finger(kind: str, *places: list[float]) -> None:
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in places]})
+
+    play_now(page, "the-game")
+    start, held = ready_to_lay(page)
+    finger("touchStart", start)
+    finger("touchMove", [start[0], start[1] - 40])
+    finger("touchMove", [start[0], start[1] - 80])
+    finger("touchMove", page.locator(".felt .target").first.evaluate(CORNER))
+    finger("touchEnd")
+    expect(page.locator(IN_HAND)).to_have_count(held - 1)
+
+
+def test_two_people_share_one_device(visit):
+    """Between two turns no hand is shown until the next one says to be there."""
+    page = visit()
+    open_box(page, "drahtseilakt", "me", name="Ada", waits_for="main h1")
+    handed = 0
+    while not page.locator(".end").count():
+        assert page.locator(IN_HAND).count() == 0
+        page.locator(NEXT).click()
+        page.wait_for_selector(ANSWERED)
+        click_on(page, f".end, {NEXT}", most=400)
+        handed += 1
+    assert handed > 5
