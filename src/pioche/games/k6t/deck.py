@@ -43,4 +43,4 @@ def card_name(card: int) -> str:
 
 def spoken_card(card: int) -> Message:
     """As one says it: 10 of clubs."""
-    return say("card", rank=RANKS[rank_of(card)], suit=say(f"suit.{SUIT_NAMES[suit_of(card)]}"))
+    return say("card", rank=RANKS[rank_of(card)], of_suit=say(f"of-suit.{SUIT_NAMES[suit_of(card)]}"))

@@ -18,7 +18,7 @@ describe('faceOf', () => {
   });
 
   it('has a spoken name for each', () => {
-    expect(spokenCard(faceOf('0t', '', ''))).toMatchObject({ key: 'k6t.card', arguments: { rank: '0', suit: { key: 'k6t.suit.stars' } } });
+    expect(spokenCard(faceOf('0t', '', ''))).toMatchObject({ key: 'k6t.card', arguments: { rank: '0', of_suit: { key: 'k6t.of-suit.stars' } } });
     expect(spokenCard(faceOf('g0r6', '', ''))).toMatchObject({ key: 'xxl.card', arguments: { low: 0, high: 6 } });
     expect(spokenCard(faceOf('42', '', 'the-game'))).toBe('42');
   });

@@ -55,8 +55,8 @@ export function faceOf(card: string, zone: string, rules: string): Face {
 /** The card as one says it; a plain number says itself. */
 export function spokenCard(face: Face): Message | string {
   if (face.kind === 'k6t') {
-    const suit = { key: `k6t.suit.${SUIT_WORDS[face.suit]}`, arguments: {} };
-    return { key: 'k6t.card', arguments: { rank: face.rank, suit } };
+    const ofSuit = { key: `k6t.of-suit.${SUIT_WORDS[face.suit]}`, arguments: {} };
+    return { key: 'k6t.card', arguments: { rank: face.rank, of_suit: ofSuit } };
   }
   if (face.kind === 'xxl') {
     const [low, high] = face.halves;

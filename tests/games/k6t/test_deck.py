@@ -1,0 +1,22 @@
+"""How the cards of the K6T deck are said."""
+
+import re
+
+from pioche.games.k6t.deck import CARD_COUNT, card_name, spoken_card
+
+
+def test_every_card_has_a_name_of_its_own_in_both_languages():
+    for language in ("en", "fr"):
+        assert len({spoken_card(card).text(language) for card in range(CARD_COUNT)}) == CARD_COUNT
+
+
+def test_french_elides_before_a_vowel():
+    said = [spoken_card(card).text("fr") for card in range(CARD_COUNT)]
+    assert not [text for text in said if re.search(r"\bde [aeéiouœ]", text)]
+    assert "10 d’étoile" in said
+
+
+def test_a_card_is_said_as_it_is_named():
+    [ten_of_clubs] = [card for card in range(CARD_COUNT) if card_name(card) == "10c"]
+    assert spoken_card(ten_of_clubs).text("en") == "10 of clubs"
+    assert spoken_card(ten_of_clubs).text("fr") == "10 de trèfle"
