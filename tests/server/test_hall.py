@@ -2,33 +2,85 @@
 
 import asyncio
 import logging
+import threading
+
+import pytest
 
 from pioche.bots import LevelBot
 from pioche.server.events import Opened, Seat
 from pioche.server.hall import Hall, Pace
 from pioche.server.log import Log
 
+PATIENCE = 30
 
-def test_a_bot_that_fails_keeps_nobody_waiting(tmp_path, monkeypatch, caplog):
+
+@pytest.fixture
+def log(tmp_path):
+    made = Log(f"sqlite:///{tmp_path / 'tables.db'}")
+    made.migrate()
+    yield made
+    made.close()
+
+
+def opening(*kinds) -> Opened:
+    seats = [Seat(kind, f"P{place}", "casual" if kind == "bot" else None) for place, kind in enumerate(kinds)]
+    return Opened("no-merci", len(seats), None, {}, seats, "07".zfill(64))
+
+
+def at_a_table(log, *kinds, play, **settings):
+    """Open a table in a hall of its own, and do something there."""
+
+    async def doing():
+        hall = Hall(log, pace=Pace(pause=0), **settings)
+        table, _, _ = await hall.open(opening(*kinds), "", [])
+        try:
+            return await play(hall, await hall.place(table))
+        finally:
+            await hall.close()
+
+    return asyncio.run(asyncio.wait_for(doing(), PATIENCE))
+
+
+async def until(is_so) -> None:
+    while not is_so():
+        await asyncio.sleep(0.01)
+
+
+def test_a_bot_that_fails_keeps_nobody_waiting(log, monkeypatch, caplog):
     """It moves by chance instead, and the log of the server says so."""
 
     def fail(self, situation):
         raise KeyError("weights")
 
     monkeypatch.setattr(LevelBot, "choose", fail)
-    log = Log(f"sqlite:///{tmp_path / 'tables.db'}")
-    log.migrate()
 
-    async def play():
-        hall = Hall(log, pace=Pace(pause=0))
-        opened = Opened("no-merci", 3, None, {}, [Seat("bot", level="casual")] * 3, "07".zfill(64))
-        table, _, _ = await hall.open(opened, "", [])
-        place = await hall.place(table)
-        while not place.room.over:
-            await asyncio.sleep(0.01)
-        await hall.close()
+    async def play(hall, place):
+        await until(lambda: place.room.over)
 
     with caplog.at_level(logging.ERROR, "pioche.server"):
-        asyncio.run(asyncio.wait_for(play(), 60))
-    log.close()
+        at_a_table(log, "bot", "bot", "bot", play=play)
     assert "moves by chance" in caplog.text
+
+
+def test_a_move_is_told_though_its_maker_hangs_up_while_it_is_written(log, monkeypatch):
+    """Otherwise it would be on disk and nowhere else, and everybody would wait for somebody who has moved."""
+    writing, goes_on, append = threading.Event(), threading.Event(), log.append
+
+    def slow(entries):
+        writing.set()
+        goes_on.wait(PATIENCE)
+        return append(entries)
+
+    monkeypatch.setattr(log, "append", slow)
+
+    async def play(hall, place):
+        (seat,) = place.room.match.to_move
+        moving = asyncio.create_task(hall.act(place.room.table, lambda room: room.move(seat, "take")))
+        await until(writing.is_set)
+        moving.cancel()
+        goes_on.set()
+        await asyncio.gather(moving, return_exceptions=True)
+        await until(lambda: log.read(place.room.table, 0))
+        await until(lambda: place.room.number == 1)
+
+    at_a_table(log, "person", "person", "person", play=play)

@@ -10,9 +10,10 @@ import asyncio
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import numpy as np
 
@@ -85,6 +86,7 @@ class Hall:
         self._most_loaded = most_loaded
         self._thinkers = ThreadPoolExecutor(self.pace.threads, thread_name_prefix="bot")
         self._tasks: set[asyncio.Task[None]] = set()
+        self._begun: set[asyncio.Task[int]] = set()
         self._is_closing = False
 
     # Opening and finding tables.
@@ -163,9 +165,19 @@ class Hall:
     async def act(self, table: str, ask: Ask) -> int:
         """Do something at a table: the number under which it is on disk, or a refusal with a sentence."""
         place = await self.place(table)
-        async with place.lock:
-            event = ask(place.room)
-            return await self._write(place, event)
+
+        async def acting() -> int:
+            async with place.lock:
+                return await self._write(place, ask(place.room))
+
+        return await self._finish(acting())
+
+    async def _finish(self, doing: Coroutine[Any, Any, int]) -> int:
+        """What was begun is carried out, and told to the others, even if whoever asked for it hangs up meanwhile."""
+        task = asyncio.create_task(doing)
+        self._begun.add(task)
+        task.add_done_callback(self._begun.discard)
+        return await asyncio.shield(task)
 
     async def _write(self, place: Place, event: Event) -> int:
         room, number = place.room, place.room.number + 1
@@ -303,7 +315,7 @@ class Hall:
         self._is_closing = True
         for task in list(self._tasks):
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*self._tasks, *self._begun, return_exceptions=True)
         for place in self._places.values():
             for watcher in list(place.watchers):
                 await watcher.close()
