@@ -5,9 +5,10 @@ import logging
 import threading
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from pioche.bots import LevelBot
-from pioche.server.events import Opened, Seat
+from pioche.server.events import Moved, Opened, Seat
 from pioche.server.hall import Hall, Pace
 from pioche.server.log import Log
 
@@ -84,3 +85,86 @@ def test_a_move_is_told_though_its_maker_hangs_up_while_it_is_written(log, monke
         await until(lambda: place.room.number == 1)
 
     at_a_table(log, "person", "person", "person", play=play)
+
+
+def failing(log, monkeypatch, *, times) -> None:
+    """The disk is full, or the database is away, so many times."""
+    append, left = log.append, [times]
+
+    def fail(entries):
+        left[0] -= 1
+        if left[0] >= 0:
+            raise OperationalError("INSERT", {}, Exception("database or disk is full"))
+        return append(entries)
+
+    monkeypatch.setattr(log, "append", fail)
+
+
+def test_where_nothing_can_be_written_nothing_has_changed(log, monkeypatch):
+    async def play(hall, place):
+        (seat,) = place.room.match.to_move
+        failing(log, monkeypatch, times=1)
+        with pytest.raises(OperationalError):
+            await hall.act(place.room.table, lambda room: room.move(seat, "take"))
+        assert place.room.number == 0
+        assert await hall.act(place.room.table, lambda room: room.move(seat, "take")) == 1
+
+    at_a_table(log, "person", "person", "person", play=play)
+
+
+def test_what_was_written_in_spite_of_a_failure_is_known(log, monkeypatch):
+    """The connection may break after the commit and before its answer."""
+    append = log.append
+
+    def lose(entries):
+        append(entries)
+        raise OperationalError("COMMIT", {}, Exception("server closed the connection"))
+
+    async def play(hall, place):
+        (seat,) = place.room.match.to_move
+        monkeypatch.setattr(log, "append", lose)
+        with pytest.raises(OperationalError):
+            await hall.act(place.room.table, lambda room: room.move(seat, "take"))
+        assert place.room.number == 1
+
+    at_a_table(log, "person", "person", "person", play=play)
+
+
+def test_bots_go_on_when_the_database_is_back(log, monkeypatch):
+    monkeypatch.setattr("pioche.server.hall.AGAIN_SECONDS", 0.01)
+    failing(log, monkeypatch, times=3)
+
+    async def play(hall, place):
+        await until(lambda: place.room.over)
+
+    at_a_table(log, "bot", "bot", "bot", play=play)
+
+
+def test_an_end_that_cannot_be_noted_is_noted_after_the_next_start(log, monkeypatch):
+    note_end = log.note_end
+
+    def fail(table, *, is_over):
+        raise OperationalError("UPDATE", {}, Exception("database is locked"))
+
+    async def play(hall, place):
+        monkeypatch.setattr(log, "note_end", fail)
+        await until(lambda: place.room.over)
+
+    at_a_table(log, "bot", "bot", "bot", play=play)
+    assert len(log.unfinished()) == 1
+    monkeypatch.setattr(log, "note_end", note_end)
+    asyncio.run(Hall(log).resume())
+    assert log.unfinished() == []
+
+
+def test_a_table_that_cannot_be_read_keeps_no_other_from_going_on(log):
+    log.open("broken", "no-merci", Moved(0, "take"), [])
+    log.open("good", "no-merci", opening("bot", "bot", "bot"), [])
+
+    async def start():
+        hall = Hall(log, pace=Pace(pause=0))
+        await hall.resume()
+        await until(lambda: hall._places["good"].room.over)
+        await hall.close()
+
+    asyncio.run(asyncio.wait_for(start(), PATIENCE))

@@ -13,6 +13,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
@@ -56,7 +57,8 @@ WORTH_PACKING = 1000
 """Answers of so many bytes are compressed."""
 COLLECTED_AFTER = (20_000, 20, 50)
 """Hardly anything here refers to itself; to look for it often would only make everybody wait."""
-BAD_ORIGIN, TOO_MANY, TOO_LARGE, NOT_TEXT = 4403, 4429, 1009, 1003
+BAD_ORIGIN, TOO_MANY, TOO_LARGE, NOT_TEXT, TRY_AGAIN = 4403, 4429, 1009, 1003, 1013
+UNAVAILABLE = 503
 
 
 class Guard:
@@ -189,7 +191,10 @@ class Server:
         return task
 
     async def health(self, request: Request) -> Response:
-        await asyncio.to_thread(self.log.code_of, "")
+        try:
+            await asyncio.to_thread(self.log.code_of, "")
+        except SQLAlchemyError:
+            return PlainTextResponse("database", UNAVAILABLE)
         return PlainTextResponse("ok")
 
     async def metrics(self, request: Request) -> Response:
@@ -212,6 +217,9 @@ class Server:
             await self._serve(socket)
         except (WebSocketDisconnect, RuntimeError):
             pass
+        except SQLAlchemyError:
+            logger.exception("the database does not answer")
+            await socket.close(TRY_AGAIN)
         finally:
             self.hall.metrics.sockets -= 1
             self.addresses.connected(address, -1)
@@ -278,6 +286,9 @@ class Server:
                 self._refuse(connection, None, Refused(say("bad-message", reason=str(error))))
             except PiocheError as error:
                 self._refuse(connection, getattr(request, "id", None), error)
+            except SQLAlchemyError:
+                logger.exception("the database does not answer")
+                self._refuse(connection, getattr(request, "id", None), Refused(say("no-database")))
 
     def _refuse(self, connection: Connection, request: int | None, error: PiocheError) -> None:
         self.hall.metrics.refusals += 1
@@ -346,6 +357,9 @@ def told(endpoint: Endpoint) -> Endpoint:
             return refuse(error, 404)
         except PiocheError as error:
             return refuse(error)
+        except SQLAlchemyError:
+            logger.exception("the database does not answer")
+            return refuse(Refused(say("no-database")), UNAVAILABLE)
 
     return answered
 

@@ -19,7 +19,7 @@ from .messages import FromClient, FromServer, Line
 
 Handler = Callable[[Desk, Request], Awaitable[Response]]
 
-REFUSED, NOT_FOUND, TOO_LARGE, TOO_FAST = 400, 404, 413, 429
+REFUSED, NOT_FOUND, TOO_LARGE, TOO_FAST, UNAVAILABLE = 400, 404, 413, 429, 503
 REFERENCE = "#/components/schemas/{name}"
 TEXT, SVG, JSON = "text/plain", "image/svg+xml", "application/json"
 
@@ -97,7 +97,7 @@ def _operation(end: Endpoint, by_type: dict[str, Any]) -> dict[str, Any]:
     ] + [{"name": name, "in": "query", "schema": {"type": "string"}} for name in end.query]
     failure = {"description": "Refused.", "content": {JSON: {"schema": by_type[str(bodies.Failure)]}}}
     given = {"description": "Done.", "content": {end.kind: {"schema": by_type[str(end.gives)]}}}
-    refusals = {str(status): failure for status in (REFUSED, NOT_FOUND, TOO_LARGE, TOO_FAST)}
+    refusals = {str(status): failure for status in (REFUSED, NOT_FOUND, TOO_LARGE, TOO_FAST, UNAVAILABLE)}
     operation = {"summary": end.about, "parameters": parameters, "responses": {str(end.status): given, **refusals}}
     if end.takes is not None:
         operation["requestBody"] = {"required": True, "content": {JSON: {"schema": by_type[str(end.takes)]}}}

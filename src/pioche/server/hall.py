@@ -7,6 +7,7 @@ again and gets a clear answer.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import secrets
 from collections import OrderedDict
@@ -16,6 +17,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
+from sqlalchemy.exc import SQLAlchemyError
 
 from pioche.bots import LevelBot, level_of
 from pioche.core.chance import read_seed
@@ -36,6 +38,8 @@ from .words import say
 
 logger = logging.getLogger("pioche.server")
 
+AGAIN_SECONDS = 1.0
+"""After so long a bot tries again to have its move written."""
 TABLE_BYTES = 8
 """The name of a table is so many bytes, in hexadecimal."""
 
@@ -156,9 +160,13 @@ class Hall:
     async def resume(self) -> None:
         """After a start: bots make the moves that were due when the server stopped."""
         for table in await asyncio.to_thread(self.log.unfinished):
-            place = await self.place(table)
+            try:
+                place = await self.place(table)
+            except Exception:  # the other tables go on
+                logger.exception("table cannot be read", extra={"table": table})
+                continue
             if place.room.over:  # it stopped between the last move and the note
-                await asyncio.to_thread(self.log.note_end, table, is_over=True)
+                await self._note_end(place.room)
 
     # What happens at a table.
 
@@ -182,15 +190,28 @@ class Hall:
     async def _write(self, place: Place, event: Event) -> int:
         room, number = place.room, place.room.number + 1
         was_over = room.over
-        if not await self._committer.commit(Entry(room.table, number, event)):
+        try:
+            is_written = await self._committer.commit(Entry(room.table, number, event))
+        except SQLAlchemyError:  # where the connection broke in mid-commit, it may be there all the same
+            with contextlib.suppress(SQLAlchemyError):
+                await self._catch_up(place)
+            raise
+        if not is_written:
             await self._catch_up(place)
             raise Refused(say("too-late"))
         room.apply(number, event)
         self.metrics.events += 1
         self._tell(place)
         if room.over != was_over:
-            await asyncio.to_thread(self.log.note_end, room.table, is_over=room.over)
+            await self._note_end(room)
         return number
+
+    async def _note_end(self, room: Room) -> None:
+        """Its events tell the end too: where it cannot be noted, the next start does."""
+        try:
+            await asyncio.to_thread(self.log.note_end, room.table, is_over=room.over)
+        except SQLAlchemyError:
+            logger.exception("end not noted", extra={"table": room.table})
 
     async def _catch_up(self, place: Place) -> None:
         """Read what other processes have written."""
@@ -203,15 +224,21 @@ class Hall:
     async def catch_up(self) -> None:
         """Read what others have written to any table of this process."""
         for place in list(self._places.values()):
-            async with place.lock:
-                await self._catch_up(place)
+            await self._follow(place)
 
     async def heard(self, table: str, number: int) -> None:
         """Another process has written to a table."""
         place = self._places.get(table)
         if place is not None and place.room.number < number:
+            await self._follow(place)
+
+    async def _follow(self, place: Place) -> None:
+        """Catch up; nobody waits for it to whom a failure could be told."""
+        try:
             async with place.lock:
                 await self._catch_up(place)
+        except Exception:
+            logger.exception("table cannot be read", extra={"table": place.room.table})
 
     def _tell(self, place: Place) -> None:
         place.views = place.room.match.views({watcher.eyes for watcher in place.watchers})
@@ -229,16 +256,26 @@ class Hall:
             place.bot.add_done_callback(self._tasks.discard)
 
     async def _play_bots(self, place: Place) -> None:
-        """Bots show what they have to show, and move one after the other, as long as it is their turn."""
+        """Bots move one after the other, as long as it is their turn."""
         try:
-            await self._signal(place)
-            while (waiting := place.room.bots_to_move) and not self._is_closing:
-                await self._play_bot(place, waiting[0])
-                await self._signal(place)
+            while await self._play_turn(place) and not self._is_closing:
+                pass
         except Exception:
             logger.exception("bot failed", extra={"table": place.room.table})
         finally:
             place.bot = None
+
+    async def _play_turn(self, place: Place) -> bool:
+        """Bots show what they have to show, and the first whose turn it is moves; whether there was one."""
+        try:
+            await self._signal(place)
+            if waiting := place.room.bots_to_move:
+                await self._play_bot(place, waiting[0])
+            return bool(waiting)
+        except SQLAlchemyError:  # the move is still due when the database is back
+            logger.exception("a bot's move was not written", extra={"table": place.room.table})
+            await asyncio.sleep(AGAIN_SECONDS)
+            return True
 
     async def _signal(self, place: Place) -> None:
         """TG13 Bots talk like people: each gives the signals that are due."""
