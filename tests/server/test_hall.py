@@ -11,6 +11,7 @@ from pioche.bots import LevelBot
 from pioche.server.events import Moved, Opened, Seat
 from pioche.server.hall import Hall, Pace
 from pioche.server.log import Log
+from pioche.server.room import Room
 
 PATIENCE = 30
 
@@ -168,3 +169,54 @@ def test_a_table_that_cannot_be_read_keeps_no_other_from_going_on(log):
         await hall.close()
 
     asyncio.run(asyncio.wait_for(start(), PATIENCE))
+
+
+@pytest.fixture
+def thinking(monkeypatch):
+    """Bots that think until they are let go: how many have begun, and a way to go on."""
+    choose, begun, goes_on = LevelBot.choose, [], threading.Semaphore(0)
+
+    def slow(self, situation):
+        begun.append(situation.seat)
+        goes_on.acquire(timeout=PATIENCE)
+        return choose(self, situation)
+
+    monkeypatch.setattr(LevelBot, "choose", slow)
+    return begun, goes_on
+
+
+def test_a_bot_does_not_move_for_somebody_who_came_back_while_it_thought(log, thinking):
+    begun, goes_on = thinking
+
+    async def play(hall, place):
+        (seat,) = place.room.match.to_move
+        await hall.act(place.room.table, lambda room: room.replace(seat, "casual"))
+        await until(lambda: begun)
+        await hall.act(place.room.table, lambda room: room.come_back(seat))
+        goes_on.release()
+        await until(lambda: place.bot is None)
+        assert place.room.match.moves == ()
+        assert place.room.match.to_move == (seat,)
+
+    at_a_table(log, "person", "person", "person", play=play)
+
+
+def test_a_bot_thinks_anew_when_a_move_was_taken_back_while_it_thought(log, thinking):
+    """What it had found was for another situation."""
+    begun, goes_on = thinking
+
+    (seat,) = Room.open("t", opening("person", "bot", "bot")).match.to_move
+    kinds = ["person" if place == seat else "bot" for place in range(3)]
+
+    async def play(hall, place):
+        table = place.room.table
+        await hall.act(table, lambda room: room.move(seat, "refuse"))
+        await until(lambda: len(begun) == 1)
+        await hall.act(table, lambda room: room.undo(seat))
+        await hall.act(table, lambda room: room.move(seat, "refuse"))
+        goes_on.release()
+        await until(lambda: len(begun) == 2)
+        assert len(place.room.match.moves) == 1
+        goes_on.release(10)
+
+    at_a_table(log, *kinds, play=play)

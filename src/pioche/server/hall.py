@@ -284,19 +284,19 @@ class Hall:
             if who.kind == "bot" and not match.over and match.rules.signal_numbers:
                 bot, seen = LevelBot(who.level or "strong"), match.spectate(seat)
                 for number in await asyncio.get_running_loop().run_in_executor(self._thinkers, bot.signals, seen):
-                    name = match.rules.move_name(number)
-                    await self._attempt(place, seat, name)
+                    name = seen.rules.move_name(number)
+                    await self._attempt(place, seat, name, place.room.turn_of(seat))
 
-    async def _attempt(self, place: Place, seat: int, name: str) -> None:
-        """A bot's move or signal, if it can still be made."""
+    async def _attempt(self, place: Place, seat: int, name: str, turn: object) -> None:
+        """A bot's move or signal, if it can still be made: its seat may have been taken back while it thought."""
         async with place.lock:
-            try:
-                await self._write(place, place.room.move(seat, name))
-            except PiocheError:
+            if place.room.seats[seat].kind != "bot" or place.room.turn_of(seat) != turn:
                 return
+            with contextlib.suppress(PiocheError):
+                await self._write(place, place.room.move(seat, name))
 
     async def _play_bot(self, place: Place, seat: int) -> None:
-        loop = asyncio.get_running_loop()
+        loop, turn = asyncio.get_running_loop(), place.room.turn_of(seat)
         bot = LevelBot(place.room.seats[seat].level or "strong")
         situation = place.room.match.situation(seat, rng=np.random.default_rng())
         simulations = level_of(situation, bot.level).simulations
@@ -310,7 +310,7 @@ class Hall:
         self.metrics.bot_seconds += loop.time() - begin
         if place.watchers:
             await asyncio.sleep(max(self.pace.pause - (loop.time() - begin), 0))
-        await self._attempt(place, seat, situation.rules.move_name(chosen))
+        await self._attempt(place, seat, situation.rules.move_name(chosen), turn)
 
     # Help.
 

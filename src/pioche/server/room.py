@@ -98,6 +98,10 @@ class Room:
         moves = zip(reversed(self.moved), reversed(self.movers), strict=True)
         return next((number for number, mover in moves if mover == seat), -1)
 
+    def turn_of(self, seat: int) -> tuple[int, int]:
+        """Changes when a seat has moved and when anything is taken back: what was thought of before is out of date."""
+        return self.last_moved(seat), len(self.fallen)
+
     # What may be done. Each answers with the event, or refuses with a sentence.
 
     def move(self, seat: int, name: str) -> Moved:
