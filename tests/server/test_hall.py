@@ -11,7 +11,7 @@ from pioche.bots import LevelBot
 from pioche.server.events import Moved, Opened, Seat
 from pioche.server.hall import Hall, Pace
 from pioche.server.log import Log
-from pioche.server.room import Room
+from pioche.server.room import Refused, Room
 
 PATIENCE = 30
 
@@ -220,3 +220,18 @@ def test_a_bot_thinks_anew_when_a_move_was_taken_back_while_it_thought(log, thin
         goes_on.release(10)
 
     at_a_table(log, *kinds, play=play)
+
+
+def test_a_seat_is_held_as_soon_as_it_is_taken(log, monkeypatch):
+    """A seat that is taken but held by nobody would be lost, and everybody would wait for it."""
+    monkeypatch.setattr(log, "hold", None)
+
+    async def play(hall, place):
+        table = place.room.table
+        asked = [hall.join(table, None, name, [name]) for name in ("Zoé", "Late")]
+        seats = await asyncio.gather(*asked, return_exceptions=True)
+        assert seats[0] == 1
+        assert isinstance(seats[1], Refused)
+        assert log.holders(table) == [("Zoé", 1)]
+
+    at_a_table(log, "person", "open", "person", play=play)

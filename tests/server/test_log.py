@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from pioche.server.events import Moved, Opened, Seat
+from pioche.server.events import Joined, Moved, Opened, Seat
 from pioche.server.log import Entry, Holding, Log, hashed, metadata
 
 pytestmark = pytest.mark.xdist_group("server")
@@ -44,6 +44,14 @@ def test_a_number_is_given_once_and_others_of_the_group_still_stand(log):
     assert answers == [True, False, True]
     assert log.read("t1")[1] == (1, Moved(0, "take"))
     assert len(log.read("t2")) == 2
+
+
+def test_a_seat_is_taken_and_held_in_one_commit_or_not_at_all(log):
+    """Who sits down and whose server dies at that moment has the seat, or it is still free."""
+    log.open("t1", "no-merci", OPENED, [])
+    first, second = (Entry("t1", 1, Joined(2, name), [(name, 2)]) for name in ("Zoé", "Late"))
+    assert log.append([first, second]) == [True, False]
+    assert log.holders("t1") == [("Zoé", 2)]
 
 
 def test_unfinished_tables_are_those_that_have_not_ended(log):

@@ -104,18 +104,9 @@ class Desk:
 
     async def join(self, request: Request) -> Response:
         asked = await read_body(request, bodies.Join)
-        table, browser, taken = await self._by_code(asked.code), self.browser(request), []
-
-        def sit(room: Any) -> Any:
-            event = room.join(asked.seat, asked.name.strip())
-            taken.append(event.seat)
-            return event
-
-        await self.hall.act(table, sit)
-        token = fresh_secret()
-        for holder in (hashed(browser), hashed(token)):
-            await asyncio.to_thread(self.hall.log.hold, holder, table, taken[0])
-        return self.remember(request, answer(bodies.JoinedTable(table, taken[0], token), 201), browser)
+        table, browser, token = await self._by_code(asked.code), self.browser(request), fresh_secret()
+        seat = await self.hall.join(table, asked.seat, asked.name.strip(), [hashed(browser), hashed(token)])
+        return self.remember(request, answer(bodies.JoinedTable(table, seat, token), 201), browser)
 
     async def _by_code(self, code: str) -> str:
         table = await asyncio.to_thread(self.hall.log.by_code, code)

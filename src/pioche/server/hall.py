@@ -11,7 +11,7 @@ import contextlib
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -31,7 +31,7 @@ from . import messages
 from .committer import Committer
 from .connection import Connection
 from .events import Event, Helped, Opened
-from .log import Entry, Log, fresh_secret, hashed
+from .log import Entry, Holders, Log, fresh_secret, hashed
 from .metrics import Metrics
 from .room import Refused, Room
 from .words import say
@@ -180,6 +180,18 @@ class Hall:
 
         return await self._finish(acting())
 
+    async def join(self, table: str, seat: int | None, name: str, holders: Sequence[str]) -> int:
+        """Take an open seat, for those who hold it from now on; returns which it is."""
+        place = await self.place(table)
+
+        async def joining() -> int:
+            async with place.lock:
+                event = place.room.join(seat, name)
+                await self._write(place, event, [(holder, event.seat) for holder in holders])
+                return event.seat
+
+        return await self._finish(joining())
+
     async def _finish(self, doing: Coroutine[Any, Any, int]) -> int:
         """What was begun is carried out, and told to the others, even if whoever asked for it hangs up meanwhile."""
         task = asyncio.create_task(doing)
@@ -187,11 +199,11 @@ class Hall:
         task.add_done_callback(self._begun.discard)
         return await asyncio.shield(task)
 
-    async def _write(self, place: Place, event: Event) -> int:
+    async def _write(self, place: Place, event: Event, holders: Holders = ()) -> int:
         room, number = place.room, place.room.number + 1
         was_over = room.over
         try:
-            is_written = await self._committer.commit(Entry(room.table, number, event))
+            is_written = await self._committer.commit(Entry(room.table, number, event, holders))
         except SQLAlchemyError:  # where the connection broke in mid-commit, it may be there all the same
             with contextlib.suppress(SQLAlchemyError):
                 await self._catch_up(place)

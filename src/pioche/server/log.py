@@ -70,13 +70,18 @@ def hashed(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
+Holders = Sequence[tuple[str, int]]
+"""Who may act for which seat: the hash of a secret, and the seat."""
+
+
 @dataclass(frozen=True)
 class Entry:
-    """An event to be written as that number of that table."""
+    """An event to be written as that number of that table, together with those who hold a seat by it."""
 
     table: str
     number: int
     event: Event
+    holders: Holders = ()
 
 
 @dataclass(frozen=True)
@@ -110,7 +115,7 @@ class Log:
 
     # Writing.
 
-    def open(self, table: str, game: str, event: Event, holders: Sequence[tuple[str, int]]) -> str:
+    def open(self, table: str, game: str, event: Event, holders: Holders) -> str:
         """Write a new table with its first event and those who hold its seats; returns its code.
 
         A table that is there already stays as it is.
@@ -144,6 +149,8 @@ class Log:
     def _write(self, entries: Sequence[Entry]) -> None:
         with self.engine.begin() as connection:
             connection.execute(sa.insert(events), [_row(entry) for entry in entries])
+            if held := [_held(holder, entry.table, seat) for entry in entries for holder, seat in entry.holders]:
+                connection.execute(sa.insert(holdings), held)
             if not self.is_sqlite:
                 for entry in entries:
                     told = json.dumps([entry.table, entry.number])
