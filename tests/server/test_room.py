@@ -114,6 +114,15 @@ def test_k6_4_alone_everything_can_be_taken_back():
     assert at.fallen == {6: [5], 7: [4], 8: [3], 9: [2], 10: [1]}
 
 
+def test_g6_what_is_over_is_not_taken_back_among_people():
+    """By then the record can be read, with every card; to go on after that would be to play with open hands."""
+    at = room("no-merci", *PEOPLE)
+    while not at.over:
+        do(at, at.move(at.match.to_move[0], "take"))
+    with pytest.raises(Refused, match="over"):
+        at.undo(at.match.moves[-1][0])
+
+
 def test_with_bots_only_nobody_is_asked():
     at = room("no-merci", "person", "bot", "bot")
     while at.match.to_move != (0,):

@@ -141,6 +141,8 @@ class Room:
             raise Refused(say("nothing-to-undo"))
         left = mine[-1]
         others = [place for place in self.people if place != seat]
+        if self.over and others:  # by now everybody may have seen every card
+            raise Refused(say("over"))
         if self.match.players == 1 or not others or (left == len(self.match.moves) - 1 and self._is_fair(seat)):
             return Undone(seat, left)
         return UndoAsked(seat, left)
