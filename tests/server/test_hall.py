@@ -235,3 +235,50 @@ def test_a_seat_is_held_as_soon_as_it_is_taken(log, monkeypatch):
         assert log.holders(table) == [("Zoé", 1)]
 
     at_a_table(log, "person", "open", "person", play=play)
+
+
+def test_tables_at_which_nobody_looks_are_forgotten_as_others_are_opened(log):
+    async def play(hall, place):
+        for _ in range(5):
+            await hall.open(opening("person", "open", "open"), "", [])
+        assert len(hall._places) == 2
+        assert (await hall.place(place.room.table)).room.number == 0
+
+    at_a_table(log, "person", "person", "person", play=play, most_loaded=2)
+
+
+def test_a_table_is_one_table_even_where_there_is_no_room_for_it(log):
+    """All others are looked at: whoever comes now, and whoever comes next, are at the same one."""
+
+    async def play(hall, place):
+        place.watchers.add(Onlooker())
+        log.open("late", "no-merci", opening("person", "person", "person"), [])
+        first, second = await asyncio.gather(hall.place("late"), hall.place("late"))
+        assert first is second is await hall.place("late")
+        place.watchers.clear()
+
+    at_a_table(log, "person", "person", "person", play=play, most_loaded=1)
+
+
+class Onlooker:
+    """A socket that counts how often it is told something."""
+
+    def __init__(self, *held):
+        self.held, self.eyes, self.told = set(held), min(held, default=-1), 0
+
+    def show(self, place):
+        self.told += 1
+
+
+def test_the_others_are_told_who_comes_and_who_leaves(log):
+    async def play(hall, place):
+        first, again, second, spectator = Onlooker(0), Onlooker(0), Onlooker(1), Onlooker()
+        for each in (first, second, again, spectator):
+            place.enter(each)
+        assert [each.told for each in (first, second, again, spectator)] == [2, 1, 1, 1]
+        for each in (spectator, again, second):
+            place.leave(each)
+        assert (first.told, place.here) == (3, {0})
+        place.leave(first)
+
+    at_a_table(log, "person", "person", "person", play=play)

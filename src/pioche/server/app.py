@@ -228,22 +228,20 @@ class Server:
         hello = await self._hello(socket)
         if hello is None:
             return
+        connection = Connection(socket, await self._held(socket, socket.path_params["table"], hello), hello)
         try:
             place = await self.hall.place(socket.path_params["table"])
         except Refused as error:
             await socket.send_text(messages.write(messages.Refusal(None, error.message.plain())).decode())
             await socket.close()
             return
-        connection = Connection(socket, await self._held(socket, place.room.table, hello), hello)
-        place.watchers.add(connection)
-        for watcher in place.watchers:
-            watcher.show(place)
+        place.enter(connection)
         writing = asyncio.create_task(connection.write_all())
         reading = asyncio.create_task(self._read_all(socket, connection, place))
         try:
             await asyncio.wait({writing, reading}, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            place.watchers.discard(connection)
+            place.leave(connection)
             self.hall.metrics.dropped += connection.is_dropped
             for task in (reading, writing):
                 task.cancel()

@@ -73,6 +73,24 @@ class Place:
         """The seats for which somebody looks on."""
         return {seat for watcher in self.watchers for seat in watcher.held}
 
+    def enter(self, connection: Connection) -> None:
+        """Somebody looks on from now: they are told everything, the others who came."""
+        here = self.here
+        self.watchers.add(connection)
+        connection.show(self)
+        self._tell_others(here, connection)
+
+    def leave(self, connection: Connection) -> None:
+        here = self.here
+        self.watchers.discard(connection)
+        self._tell_others(here, connection)
+
+    def _tell_others(self, here: set[int], connection: Connection) -> None:
+        """A spectator comes and goes unnoticed, and so does somebody who looks on from two devices."""
+        if self.here != here:
+            for other in self.watchers - {connection}:
+                other.show(self)
+
     def view(self, eyes: int) -> View:
         if eyes not in self.views:
             self.views[eyes] = self.room.match.view(eyes)
@@ -102,9 +120,10 @@ class Hall:
         tokens = {seat: fresh_secret() for seat in seats}
         holders = [(holder, seat) for seat in seats] + [(hashed(token), seat) for seat, token in tokens.items()]
         code = await asyncio.to_thread(self.log.open, table, event.game, event, holders)
-        self._places[table] = Place(room, code)
+        place = self._places[table] = Place(room, code)
         self.metrics.tables_opened += 1
-        self._wake_bots(self._places[table])
+        self._wake_bots(place)
+        self._forget_some()
         return table, code, tokens
 
     async def rematch(self, table: str) -> str:
@@ -124,16 +143,17 @@ class Hall:
         return following
 
     async def place(self, table: str) -> Place:
-        """A table, read from the log if need be."""
+        """A table, read from the log if need be. It is not forgotten before its reader waits for something else."""
         if table in self._places:
             self._places.move_to_end(table)
             return self._places[table]
         if table not in self._loading:
             self._loading[table] = asyncio.ensure_future(self._load(table))
         try:
-            return await self._loading[table]
+            loaded = await asyncio.shield(self._loading[table])
         finally:
             self._loading.pop(table, None)
+        return self._places.setdefault(table, loaded)
 
     async def _load(self, table: str) -> Place:
         code = await asyncio.to_thread(self.log.code_of, table)
