@@ -105,7 +105,14 @@ def test_a_replay_shows_each_step_with_each_pair_of_eyes(server, desk):
         assert len(lines) == len(record["moves"])
         told = [move.message.plain() for _, move in match.log(eyes)]
         assert [line["message"] for step in lines for line in step] == plain(told)
-    for bad in (f"{len(record['moves']) + 1}?eyes=0", "0?eyes=3", "0?eyes=x", "0?eyes=-2"):
+    for bad in (
+        f"{len(record['moves']) + 1}?eyes=0",
+        "0?eyes=3",
+        "0?eyes=x",
+        "0?eyes=-2",
+        "0?eyes=--1",
+        f"0?eyes={'9' * 5000}",
+    ):
         assert desk.get(f"{path}/steps/{bad}").status_code == 400, bad
 
 

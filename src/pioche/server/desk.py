@@ -16,6 +16,7 @@ from pioche.core.chance import read_seed
 from pioche.core.errors import PiocheError
 from pioche.core.hindsight import SPECTATOR, moment, open_view, shuffles, told
 from pioche.core.judgement import LEVELS
+from pioche.core.match import Match
 from pioche.core.record import to_text
 from pioche.core.words import LANGUAGES
 from pioche.games.k6t.vingt import statistics
@@ -207,8 +208,10 @@ class Desk:
     async def lines(self, request: Request) -> Response:
         """What each move looked like, in words."""
         place, eyes = await self._looked_at(request)
-        steps = range(1, len(place.room.match.moves) + 1)
-        return answer(await asyncio.to_thread(lambda: [_lines(place, step, eyes) for step in steps]))
+        moved = list(place.room.moved)
+        match = moment(place.room.match, len(moved))  # the table may go on while its story is told in a thread
+        steps = range(1, len(moved) + 1)
+        return answer(await asyncio.to_thread(lambda: [_lines(match, moved, step, eyes) for step in steps]))
 
     async def _looked_at(self, request: Request) -> tuple[Place, int | None]:
         """A table, and with whose eyes it may be looked at."""
@@ -224,15 +227,15 @@ class Desk:
 def _eyes(text: str, players: int) -> int | None:
     if text == OPEN_EYES:
         return None
-    if text.lstrip("-").isdecimal() and SPECTATOR <= int(text) < players:
+    if text in map(str, range(SPECTATOR, players)):
         return int(text)
     raise Refused(say("bad-message", reason=f"eyes={text[:20]}"))
 
 
-def _lines(place: Place, step: int, eyes: int | None) -> list[Line]:
+def _lines(match: Match, moved: list[int], step: int, eyes: int | None) -> list[Line]:
     return [
-        Line(place.room.moved[step - 1], "moved", seat, move.message.plain(), move.plain())
-        for seat, move in told(place.room.match, eyes, step)
+        Line(moved[step - 1], "moved", seat, move.message.plain(), move.plain())
+        for seat, move in told(match, eyes, step)
     ]
 
 
@@ -246,7 +249,7 @@ def _step(place: Place, step: int, eyes: int | None) -> bodies.Step:
         seats=sight.seat_infos(room, place.here),
         eyes=eyes,
         view=open_view(then) if eyes is None else then.view(eyes),
-        lines=_lines(place, step, eyes),
+        lines=_lines(room.match, room.moved, step, eyes),
     )
 
 
