@@ -282,3 +282,18 @@ def test_the_others_are_told_who_comes_and_who_leaves(log):
         place.leave(first)
 
     at_a_table(log, "person", "person", "person", play=play)
+
+
+def test_two_processes_agree_on_the_table_of_a_rematch(log):
+    """Each asks for it before it has heard of the other."""
+
+    async def play(hall, place):
+        await until(lambda: place.room.over)
+        table, other = place.room.table, Hall(log, pace=Pace(pause=0))
+        await other.place(table)
+        await other.act(table, lambda room: room.say(0, "again?", None))
+        first = await other.rematch(table)
+        assert await hall.rematch(table) == first == place.room.continued
+        await other.close()
+
+    at_a_table(log, "bot", "bot", "bot", play=play)

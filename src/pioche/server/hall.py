@@ -20,6 +20,7 @@ import numpy as np
 from sqlalchemy.exc import SQLAlchemyError
 
 from pioche.bots import LevelBot, level_of
+from pioche.core.advice import hints
 from pioche.core.chance import read_seed
 from pioche.core.errors import PiocheError
 from pioche.core.hindsight import moment
@@ -138,7 +139,9 @@ class Hall:
             opened = room.rematch(read_seed(None).hex())
             holders = await asyncio.to_thread(self.log.holders, table)
             await asyncio.to_thread(self.log.open, following, opened.game, opened, holders)
-            await self._write(place, event)
+            while room.continued is None:  # unless another process was first
+                with contextlib.suppress(Refused):
+                    await self._write(place, event)
         await self.place(following)
         return following
 
@@ -351,10 +354,9 @@ class Hall:
         place = await self.place(table)
         if seat not in place.room.match.to_move:
             raise Refused(say("no-hint"))
-        budget = Budget(seconds=self.pace.seconds)
-        match = place.room.match
+        situation = place.room.match.situation(seat, budget=Budget(seconds=self.pace.seconds))
         loop = asyncio.get_running_loop()
-        found = await loop.run_in_executor(self._thinkers, lambda: match.hint(seat, budget=budget))
+        found = await loop.run_in_executor(self._thinkers, hints, situation)
         await self.act(table, lambda room: Helped(seat, "hint"))
         return [hint.plain() for hint in found]
 
