@@ -4,14 +4,25 @@ from __future__ import annotations
 
 import argparse
 import os
+import socket
 import threading
 import webbrowser
-from contextlib import nullcontext
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, nullcontext, suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pioche.core.errors import BadSetting
 
 from .common import say
 
+if TYPE_CHECKING:
+    import uvicorn
+
+    from pioche.server.app import Server
+
 PORT = 8020
+LAST_PORT = 65535
 PAUSE = 0.7
 """Seconds that a bot takes for a move at least, so that people can follow."""
 
@@ -33,26 +44,71 @@ def run(arguments: argparse.Namespace) -> None:
     from pioche.server.app import Server
     from pioche.server.hall import Pace
     from pioche.server.limits import NO_LIMITS, Limits
-    from pioche.server.logs import structured
 
     database = arguments.database or f"sqlite:///{data_folder() / 'tables.db'}"
     limits = NO_LIMITS if arguments.no_limits else Limits()
-    server = Server(database, pace=Pace(pause=arguments.pause), limits=limits)
-    address = f"http://{arguments.host}:{arguments.port}/"
+    with in_one_sentence(database):
+        server = Server(database, pace=Pace(pause=arguments.pause), limits=limits)
+    with closing(server.log), suppress(KeyboardInterrupt):
+        with in_one_sentence(database):
+            server.log.migrate()
+        lines = listen(arguments.host, arguments.port)
+        announce(arguments, lines[0].getsockname()[1])
+        with nullcontext() if arguments.no_warm_up else warm_up.beside():
+            uvicorn.Server(configured(server)).run(lines)
+
+
+def configured(server: Server) -> uvicorn.Config:
+    from uvicorn import Config
+
+    from pioche.server.logs import structured
+
+    return Config(
+        server.app(),
+        log_config=structured(),
+        access_log=False,
+        ws_max_size=2 * server.limits.message_bytes,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=10,
+    )
+
+
+def announce(arguments: argparse.Namespace, port: int) -> None:
+    host = f"[{arguments.host}]" if ":" in arguments.host else arguments.host
+    address = f"http://{host}:{port}/"
     print(say("serve.ready", address=address).text(arguments.lang), flush=True)
     if arguments.open:
         threading.Timer(1.0, webbrowser.open, [address]).start()
-    with nullcontext() if arguments.no_warm_up else warm_up.beside():
-        uvicorn.run(
-            server.app(),
-            host=arguments.host,
-            port=arguments.port,
-            log_config=structured(),
-            access_log=False,
-            ws_max_size=2 * server.limits.message_bytes,
-            ws_per_message_deflate=False,
-            timeout_graceful_shutdown=10,
-        )
+
+
+def listen(host: str, port: int) -> list[socket.socket]:
+    """The port, for each address that the host has."""
+    try:
+        if not 0 <= port <= LAST_PORT:
+            raise OSError(f"0 … {LAST_PORT}")
+        found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        addresses = dict.fromkeys((family, str(address[0])) for family, _, _, _, address in found)
+        return [socket.create_server((address, port), family=family) for family, address in addresses]
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise BadSetting(say("serve.bad-port", host=host, port=port, reason=reason)) from error
+
+
+@contextmanager
+def in_one_sentence(database: str) -> Iterator[None]:
+    """What is wrong with a database, without where in the program that was noticed."""
+    from alembic.util import CommandError
+    from sqlalchemy.exc import ArgumentError, DBAPIError
+
+    try:
+        yield
+    except (ArgumentError, ImportError) as error:
+        raise BadSetting(say("serve.bad-database", database=repr(database))) from error
+    except CommandError as error:  # it names a migration that this version does not have
+        raise BadSetting(say("serve.newer-database")) from error
+    except (DBAPIError, OSError) as error:
+        reason = str(getattr(error, "orig", error)).strip().partition("\n")[0]
+        raise BadSetting(say("serve.no-database", reason=reason)) from error
 
 
 def data_folder() -> Path:

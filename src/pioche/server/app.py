@@ -159,7 +159,6 @@ class Server:
 
     @contextlib.asynccontextmanager
     async def life(self, app: Starlette) -> AsyncIterator[None]:
-        await asyncio.to_thread(self.log.migrate)
         await asyncio.to_thread(shelf.words)  # the first visitor need not wait for them
         gc.freeze()  # what is there by now stays, and need not be gone through again and again
         gc.set_threshold(*COLLECTED_AFTER)

@@ -22,8 +22,11 @@ from alembic.config import Config
 from .events import Event, decode, encode
 
 CHANNEL = "pioche"
+IN_MEMORY = ":memory:"
 LISTEN_SECONDS = 0.5
 """How often one looks whether to go on listening."""
+MIGRATION = 20
+"""The number of the lock under which a PostgreSQL is brought into shape."""
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 6
 
@@ -94,11 +97,11 @@ class Log:
     """The database, used from worker threads: every method waits until it is done."""
 
     def __init__(self, url: str) -> None:
-        self.url = sa.make_url(url)
+        self.url = _checked(sa.make_url(url))
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
-        if self.is_sqlite and self.url.database:
-            Path(self.url.database).parent.mkdir(parents=True, exist_ok=True)
-        self.engine = sa.create_engine(self.url, pool_pre_ping=not self.is_sqlite)
+        if self.is_sqlite:
+            Path(str(self.url.database)).parent.mkdir(parents=True, exist_ok=True)
+        self.engine = sa.create_engine(self.url, pool_pre_ping=not self.is_sqlite, hide_parameters=True)
         if self.is_sqlite:
             sa.event.listen(self.engine, "connect", _durable)
 
@@ -107,6 +110,8 @@ class Log:
         config = Config()
         config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
         with self.engine.begin() as connection:
+            if not self.is_sqlite:  # of several processes that start at once one does it, and the others wait
+                connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION)))
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
 
@@ -240,6 +245,17 @@ class Log:
                             heard(*json.loads(notice.payload))
             except psycopg.OperationalError:
                 time.sleep(LISTEN_SECONDS)
+
+
+def _checked(url: sa.URL) -> sa.URL:
+    """A PostgreSQL with the driver that we have, or an SQLite in a file: in memory, each thread would have its own."""
+    if url.drivername == "postgresql":
+        return url.set(drivername="postgresql+psycopg")
+    if url.drivername == "postgresql+psycopg" or (
+        url.drivername == "sqlite" and url.database not in (None, "", IN_MEMORY)
+    ):
+        return url
+    raise sa.exc.ArgumentError("neither a PostgreSQL nor a file")
 
 
 def _durable(connection: Any, _: Any) -> None:

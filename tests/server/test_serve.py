@@ -1,0 +1,111 @@
+"""``pioche serve``: what keeps it from starting is said in one sentence, in the language asked for."""
+
+import socket
+import subprocess
+import sys
+
+import httpx
+import pytest
+import sqlalchemy as sa
+from websockets.sync.client import connect
+
+from pioche.cli import main
+from pioche.server.log import Log
+from tests.server.conftest import Running, free_port, open_table
+
+pytestmark = pytest.mark.xdist_group("server")
+
+
+def refusal(capsys, *words: str) -> str:
+    """What is said, in one line, when a server cannot be started."""
+    assert main(["serve", *words]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.count("\n") == 1
+    return told.err
+
+
+@pytest.mark.parametrize("url", ["nonsense", "mysql://x/y", "oracle2://x", "sqlite://", "sqlite:///:memory:"])
+def test_what_is_no_database(capsys, url):
+    assert "is no database that Pioche can use" in refusal(capsys, "--lang", "en", "--database", url)
+    assert "n’est pas une base de données" in refusal(capsys, "--lang", "fr", "--database", url)
+
+
+@pytest.mark.parametrize("url", ["sqlite:////proc/none/x.db", "sqlite:////tmp", "sqlite:////etc/passwd"])
+def test_a_file_that_is_none(capsys, url):
+    assert "cannot be opened" in refusal(capsys, "--lang", "en", "--database", url)
+
+
+def test_a_postgresql_that_is_not_there(capsys):
+    url = f"postgresql://pioche:secret@127.0.0.1:{free_port()}/x"
+    said = refusal(capsys, "--lang", "fr", "--database", url)
+    assert "ne peut pas être ouverte" in said
+    assert "secret" not in said
+
+
+def test_a_database_of_a_newer_version(capsys, database):
+    log = Log(database)
+    log.migrate()
+    with log.engine.begin() as connection:
+        connection.execute(sa.text("UPDATE alembic_version SET version_num = '9999'"))
+    log.close()
+    assert "newer version" in refusal(capsys, "--lang", "en", "--database", database)
+
+
+def test_a_port_that_is_taken_or_is_none(capsys, tmp_path):
+    url = f"sqlite:///{tmp_path / 'tables.db'}"
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        assert f"port {port}" in refusal(capsys, "--lang", "en", "--database", url, "--port", port)
+    assert "port 99999" in refusal(capsys, "--lang", "fr", "--database", url, "--port", "99999")
+    assert "192.0.2.1" in refusal(capsys, "--database", url, "--host", "192.0.2.1")  # nobody's address
+
+
+def test_port_0_is_any_free_port_and_it_is_named(tmp_path):
+    command = [sys.executable, "-m", "pioche", "serve", "--lang", "en", "--port", "0"]
+    with subprocess.Popen(
+        [*command, "--database", f"sqlite:///{tmp_path / 'tables.db'}"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    ) as process:
+        address = process.stdout.readline().split()[4]
+        transport = httpx.HTTPTransport(retries=5)
+        with httpx.Client(transport=transport, timeout=60) as client:
+            assert client.get(f"{address}healthz").text == "ok"
+        process.terminate()
+
+
+MIGRATE = """
+import sys
+from pioche.server.log import Log
+log = Log(sys.argv[1])
+print(flush=True)
+sys.stdin.readline()
+log.migrate()
+"""
+
+
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+def test_several_that_start_at_once_bring_a_database_into_shape_together(database):
+    command, pipes = [sys.executable, "-c", MIGRATE, database], {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    started = [subprocess.Popen(command, stderr=subprocess.DEVNULL, text=True, **pipes) for _ in range(4)]
+    for process in started:
+        process.stdout.readline()
+    for process in started:
+        process.stdin.write("\n")
+        process.stdin.flush()
+    for process in started:
+        process.communicate(timeout=60)
+    assert [process.returncode for process in started] == [0] * 4
+
+
+def test_it_stops_at_once_with_sockets_open(tmp_path):
+    running = Running(f"sqlite:///{tmp_path / 'tables.db'}").start()
+    with httpx.Client(base_url=running.address) as desk:
+        opened = open_table(desk, "no-merci", "me", "me", "me")
+    with connect(f"ws://127.0.0.1:{running.port}/ws/{opened['table']}") as first:
+        first.send('{"type": "hello"}')
+        first.recv()
+        running.process.terminate()
+        running.process.wait(timeout=8)
