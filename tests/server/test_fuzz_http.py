@@ -132,6 +132,15 @@ def test_bodies_that_have_broken_servers(overheard, path, body):
     assert answer.json()["error"]["key"]
 
 
+def test_a_body_that_does_not_say_how_long_it_is(overheard):
+    answer = httpx.post(f"{overheard.address}/api/tables", content=(b"x" * 4000 for _ in range(40)))
+    assert (answer.status_code, answer.json()["error"]["key"]) == (413, "server.bad-message")
+    with socket.create_connection(("127.0.0.1", overheard.port)) as line:
+        line.sendall(b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhung up")
+    assert httpx.get(f"{overheard.address}/healthz").text == "ok"
+    assert overheard.complaints() == []
+
+
 def test_a_null_in_a_word_is_no_fault_of_any_database(database, tmp_path):
     """PostgreSQL holds no text with a null in it; SQLite does."""
     running = Overheard(database)

@@ -17,7 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -31,7 +31,7 @@ from .connection import Connection
 from .desk import COOKIE, Desk, answer, refuse
 from .endpoints import ENDPOINTS, description
 from .hall import Hall, Pace, Place
-from .limits import Addresses, Bucket, Limits
+from .limits import Addresses, Bucket, Limits, network_of
 from .log import Log, hashed
 from .room import Refused, Room
 from .words import say
@@ -124,7 +124,7 @@ def is_same_origin(headers: dict[str, str]) -> bool:
 
 def address_of(scope: Scope) -> str:
     client = scope.get("client")
-    return str(client[0]) if client else "?"
+    return network_of(str(client[0])) if client else "?"
 
 
 class Server:
@@ -354,6 +354,8 @@ def told(endpoint: Endpoint) -> Endpoint:
             return refuse(error, 404)
         except PiocheError as error:
             return refuse(error)
+        except ClientDisconnect:  # or its body was cut off, being too long
+            return refuse(Refused(say("bad-message", reason="Content-Length")), 413)
         except SQLAlchemyError:
             logger.exception("the database does not answer")
             return refuse(Refused(say("no-database")), UNAVAILABLE)

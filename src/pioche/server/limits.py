@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from ipaddress import IPv4Address, IPv6Network, ip_address
 
 MOST_ADDRESSES = 10_000
+HOUSE_BITS = 64
 
 
 @dataclass(frozen=True)
@@ -44,6 +46,17 @@ class Bucket:
         self._left = min(self._left + (now - self._since) * self._rate, self._most)
         self._since = now
         return max((1 - self._left) / self._rate, 0.0)
+
+
+def network_of(address: str) -> str:
+    """What counts as one address: with IPv6, where everybody has as many as they like, the network of a house."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, IPv4Address):
+        return address
+    return str(found.ipv4_mapped or IPv6Network((int(found), HOUSE_BITS), strict=False))
 
 
 class Addresses:

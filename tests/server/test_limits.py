@@ -1,0 +1,30 @@
+"""How much one socket or one address may ask for."""
+
+import pytest
+
+from pioche.server.limits import Addresses, Limits, network_of
+
+
+@pytest.mark.parametrize(
+    ("address", "counted"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::7", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::7", "2001:db8:1:3::/64"),
+        ("testclient", "testclient"),
+    ],
+)
+def test_a_house_with_many_addresses_counts_as_one(address, counted):
+    assert network_of(address) == counted
+
+
+def test_who_asks_too_much_waits_and_others_do_not():
+    addresses = Addresses(Limits(requests=0.001, requests_at_once=2, sockets=1))
+    assert [addresses.may_ask("a") for _ in range(3)] == [True, True, False]
+    assert addresses.may_ask("b")
+    addresses.connected("a", 1)
+    assert (addresses.may_connect("a"), addresses.may_connect("b")) == (False, True)
+    addresses.connected("a", -1)
+    assert addresses.may_connect("a")
