@@ -3,31 +3,40 @@
 async with pioche.client.sit("http://127.0.0.1:8020", table, token) as seat:
     async for state in seat.states():
         if moves := state.view["moves"]:
-            await seat.play(moves[0]["name"])
+            with contextlib.suppress(ConnectionError):  # the next state shows whether it was made
+                await seat.play(moves[0]["name"])
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from .core.errors import PiocheError
 from .core.plain import PlainMessage
 from .core.words import Message
 from .server import messages
-from .server import words as words  # the server's sentences can be said here too
+from .server.words import say  # the server's sentences can be said here too
 
 PATIENCE = 30.0
 """How long an answer is waited for, and how long a lost server is looked for, in seconds."""
 
 
+PAUSE = 0.2
+"""Between two attempts to reach a server."""
+
+
 class RefusedByServer(PiocheError):
     """The server has refused a request; nothing has changed."""
+
+
+class LostServer(PiocheError, ConnectionError):
+    """The server has not come back."""
 
 
 class Seat:
@@ -38,7 +47,9 @@ class Seat:
         self._token = token
         self._socket: ClientConnection | None = None
         self._answers: dict[int, asyncio.Future[Any]] = {}
-        self._states: asyncio.Queue[messages.State | None] = asyncio.Queue()
+        self._states: asyncio.Queue[messages.State | PiocheError] = asyncio.Queue()
+        self._is_new = True
+        self._refusal: PiocheError | None = None
         self._requests = 0
         self._reader: asyncio.Task[None] | None = None
         self.number = -1
@@ -49,14 +60,22 @@ class Seat:
         self._reader = asyncio.create_task(self._read())
 
     async def _connect(self) -> None:
-        async with asyncio.timeout(PATIENCE):
-            while True:
-                try:
-                    self._socket = await connect(self._url)
-                    await self._socket.send(messages.write(messages.Hello(self.number, [self._token])).decode())
-                    return
-                except (OSError, ConnectionClosed):
-                    await asyncio.sleep(0.1)
+        """Until the server is there; while it starts, it may hang up in mid-greeting."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while not await self._greet():
+                    await asyncio.sleep(PAUSE)
+        except TimeoutError as error:
+            raise LostServer(say("lost")) from error
+
+    async def _greet(self) -> bool:
+        try:
+            self._socket = await connect(self._url)
+            self._is_new = True
+            await self._socket.send(messages.write(messages.Hello(self.number, [self._token])).decode())
+        except (OSError, WebSocketException):
+            return False
+        return True
 
     async def close(self) -> None:
         if self._reader is not None:
@@ -66,8 +85,14 @@ class Seat:
             await self._socket.close()
 
     async def states(self) -> AsyncIterator[messages.State]:
-        """The table whenever something has happened, as it is by then, until the match is over."""
-        while (state := await self._states.get()) is not None:
+        """The table whenever something has happened, and after every break, as it is by then, until the match is over.
+
+        `RefusedByServer` if there is no such table; `LostServer` if the server has gone for good.
+        """
+        while True:
+            state = await self._states.get()
+            if isinstance(state, PiocheError):
+                raise state
             if not self._states.empty():
                 continue
             yield state
@@ -75,7 +100,10 @@ class Seat:
                 return
 
     async def play(self, move: str) -> int:
-        """Make a move; returns the number under which it is on disk. `RefusedByServer` says why it is not."""
+        """Make a move; returns the number under which it is on disk. `RefusedByServer` says why it is not.
+
+        `ConnectionError` if the connection broke meanwhile: the next state shows whether it was made.
+        """
         answer = await self._ask(messages.Move(self._next(), max(self.seat, 0), move, self.number))
         return int(answer.number)
 
@@ -96,20 +124,24 @@ class Seat:
         try:
             await self._socket.send(messages.write(request).decode())
             return await asyncio.wait_for(future, PATIENCE)
+        except ConnectionClosed as error:
+            raise ConnectionResetError("the server is away") from error
         finally:
             self._answers.pop(request.id, None)
 
     async def _read(self) -> None:
-        while True:
-            try:
-                if self._socket is None:
-                    return
-                async for text in self._socket:
-                    self._take(messages.read_server.decode(text))
-            except ConnectionClosed:
-                pass
-            self._lose_answers()
-            await self._connect()
+        """What the server says; what was refused for good is not asked for again."""
+        try:
+            while self._socket is not None and self._refusal is None:
+                with suppress(ConnectionClosed):
+                    async for text in self._socket:
+                        self._take(messages.read_server.decode(text))
+                self._lose_answers()
+                if self._refusal is None:
+                    await asyncio.sleep(PAUSE)
+                    await self._connect()
+        except LostServer as error:
+            self._states.put_nowait(error)
 
     def _lose_answers(self) -> None:
         """Whether what was asked before a break has happened will be seen in the next state."""
@@ -119,16 +151,17 @@ class Seat:
 
     def _take(self, message: messages.FromServer) -> None:
         if isinstance(message, messages.State):
-            if message.number > self.number:  # otherwise somebody only came or went
+            if message.number > self.number or self._is_new:  # otherwise somebody only came or went
                 self._states.put_nowait(message)
-            self.number = message.number
+            self.number, self._is_new = message.number, False
             self.seat = message.eyes
             return
         future = self._answers.get(message.id) if message.id is not None else None
         if isinstance(message, messages.Refusal):
             error = RefusedByServer(_message(message.message))
             if future is None:
-                self._states.put_nowait(None)
+                self._refusal = error
+                self._states.put_nowait(error)
             elif not future.done():
                 future.set_exception(error)
         elif future is not None and not future.done():

@@ -1,0 +1,80 @@
+"""The client for programs: it comes back after a break, and says so when it cannot."""
+
+import asyncio
+import contextlib
+
+import httpx
+import pytest
+
+from pioche import client
+from pioche.client import LostServer, RefusedByServer, sit
+from tests.server.conftest import Running, open_table
+
+pytestmark = pytest.mark.xdist_group("server")
+
+
+@pytest.fixture
+def running(tmp_path):
+    made = Running(f"sqlite:///{tmp_path / 'tables.db'}").start()
+    yield made
+    if made.process.poll() is None:
+        made.kill()
+
+
+def opened_at(running) -> dict:
+    with httpx.Client(base_url=running.address) as desk:
+        return open_table(desk, "no-merci", "me", "beginner", "beginner")
+
+
+def test_a_bot_of_ones_own_plays_on_when_the_server_was_killed(running):
+    """Before it answers, and while nobody is there to ask."""
+    opened = opened_at(running)
+
+    async def play():
+        kills = 0
+        async with sit(running.address, opened["table"], opened["seats"]["0"]) as seat:
+            async for state in seat.states():
+                if moves := state.view["moves"]:
+                    playing = asyncio.create_task(seat.play(moves[0]["name"]))
+                    if kills < 3:
+                        kills += 1
+                        await asyncio.sleep(0)
+                        await asyncio.to_thread(running.kill)
+                        await asyncio.to_thread(running.start)
+                    with contextlib.suppress(ConnectionError):
+                        await playing
+            return state
+
+    assert asyncio.run(asyncio.wait_for(play(), 120)).view["places"]
+
+
+def test_a_table_that_is_not_there_is_a_refusal_once(running):
+    async def look():
+        async with sit(running.address, "nowhere", "token") as seat:
+            with pytest.raises(RefusedByServer, match="no such table"):
+                async for _ in seat.states():
+                    pass
+            await asyncio.wait_for(seat._reader, 5)
+
+    asyncio.run(asyncio.wait_for(look(), 30))
+
+
+def test_a_server_that_does_not_come_back_is_an_error_and_no_waiting_for_ever(running, monkeypatch):
+    opened = opened_at(running)
+
+    async def stay(seat):
+        async for _ in seat.states():
+            monkeypatch.setattr(client, "PATIENCE", 0.5)
+            if running.process.poll() is None:
+                running.kill()
+
+    async def wait():
+        async with sit(running.address, opened["table"], opened["seats"]["0"]) as seat:
+            with pytest.raises(LostServer, match="does not answer"):
+                await stay(seat)
+            with pytest.raises(ConnectionError):
+                await seat.play("take")
+        with pytest.raises(LostServer):
+            await client.Seat(running.address, opened["table"], "token").open()
+
+    asyncio.run(asyncio.wait_for(wait(), 30))
