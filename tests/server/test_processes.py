@@ -4,8 +4,9 @@ import asyncio
 
 import httpx
 import pytest
+import sqlalchemy as sa
 
-from pioche.client import sit
+from pioche.client import RefusedByServer, sit
 from tests.server.conftest import Running, open_table
 
 pytestmark = pytest.mark.xdist_group("server")
@@ -37,3 +38,53 @@ def test_friends_at_different_processes_play_one_table(database):
     finally:
         first.stop()
         second.stop()
+
+
+async def hang_up(database, play) -> None:
+    """Break every connection to the database, again and again, as long as something is under way."""
+    address, _, name = database.rpartition("/")
+    engine = sa.create_engine(f"{address}/postgres", isolation_level="AUTOCOMMIT")
+    ends = sa.text("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = :name")
+    with engine.connect() as connection:
+        while not play.done():
+            connection.execute(ends, {"name": name})
+            await asyncio.sleep(0.3)
+    engine.dispose()
+
+
+async def play_on(server, table, token):
+    """The first legal move, asked for again where the server could not write it."""
+    async with sit(server.address, table, token) as seat:
+        async for state in seat.states():
+            while state.view["moves"]:
+                try:
+                    await seat.play(state.view["moves"][0]["name"])
+                    break
+                except RefusedByServer as refusal:
+                    if refusal.message.key != "server.no-database":
+                        break
+                    await asyncio.sleep(0.05)
+                except ConnectionError:
+                    break
+        return state.view["scores"]
+
+
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+def test_a_database_that_hangs_up_again_and_again_leaves_no_table_stuck(database):
+    """People at two processes and a bot: the line on which each hears of the other is broken too."""
+    first, second = Running(database).start(), Running(database).start()
+    try:
+        with httpx.Client(base_url=first.address) as desk:
+            opened = open_table(desk, "no-merci", "me", "me", "beginner")
+
+        async def all_play():
+            seats = zip([first, second], opened["seats"].values(), strict=True)
+            play = asyncio.gather(*(play_on(server, opened["table"], token) for server, token in seats))
+            await hang_up(database, play)
+            return await play
+
+        scores = asyncio.run(asyncio.wait_for(all_play(), 120))
+        assert scores[0] == scores[1]
+    finally:
+        first.kill()
+        second.kill()
