@@ -8,9 +8,12 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from pioche.bots import LevelBot
+from pioche.server import sight
+from pioche.server.connection import Connection
 from pioche.server.events import Moved, Opened, Seat
 from pioche.server.hall import Hall, Pace
 from pioche.server.log import Log
+from pioche.server.messages import Hello, read_server
 from pioche.server.room import Refused, Room
 
 PATIENCE = 30
@@ -258,6 +261,24 @@ def test_a_table_is_one_table_even_where_there_is_no_room_for_it(log):
         place.watchers.clear()
 
     at_a_table(log, "person", "person", "person", play=play, most_loaded=1)
+
+
+def test_who_missed_more_than_is_still_told_is_told_that(log):
+    """What comes then does not follow what they have."""
+
+    async def play(hall, place):
+        table = place.room.table
+        for number in range(sight.LAST_LINES + 5):
+            await hall.act(table, lambda room, number=number: room.say(0, f"{number}!", None))
+        told = {}
+        for after in (-1, 0, 4, 5, 44, 45, 46, 10**6):
+            socket = Connection(None, set(), Hello(after))
+            socket.show(place)
+            told[after] = read_server.decode(socket._waiting.get_nowait())
+        assert {after: state.since for after, state in told.items() if state.since != -1} == {5: 5, 44: 44, 45: 45}
+        assert [len(told[after].lines) for after in (-1, 4, 5, 44, 45, 46)] == [40, 40, 40, 1, 0, 40]
+
+    at_a_table(log, "person", "person", "person", play=play)
 
 
 class Onlooker:

@@ -51,17 +51,19 @@ class Connection:
 
     def show(self, place: Place) -> None:
         """The table as it is now, and what happened since this socket was last told."""
-        room = place.room
+        room, since = place.room, self.number
+        if not 0 <= room.number - since <= sight.LAST_LINES:  # more than is still told, or what never was
+            since = -1
         self.send(
             messages.State(
                 number=room.number,
-                since=self.number,
+                since=since,
                 table=sight.table_info(room, place.code),
                 seats=sight.seat_infos(room, place.here),
                 yours=sorted(self.held),
                 eyes=self.eyes,
                 view=place.view(self.eyes),
-                lines=sight.lines(room, self.eyes, self.number),
+                lines=sight.lines(room, self.eyes, since),
                 asked=None if room.asked is None else room.asked.seat,
                 continued=room.continued,
             )
