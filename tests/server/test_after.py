@@ -10,7 +10,7 @@ from websockets.asyncio.client import connect
 import pioche
 from pioche.core.chance import commitment, fair_shuffle
 from pioche.core.hindsight import open_view
-from tests.server.conftest import open_table
+from tests.server.conftest import PATIENCE, open_table
 from tests.server.test_wire import collect, first_legal, is_over
 
 pytestmark = pytest.mark.xdist_group("server")
@@ -128,9 +128,15 @@ def test_the_deal_follows_from_the_seed_that_was_promised(server, desk):
     assert [deck["cards"][place] for place in fair_shuffle(seed, "round 0 cards", range(33))] == deck["dealt"]
 
 
-def test_a_rematch_takes_everybody_along(server, desk):
+@pytest.fixture
+def friend(server):
+    """Another browser."""
+    with httpx.Client(base_url=server.address, timeout=PATIENCE) as client:
+        yield client
+
+
+def test_a_rematch_takes_everybody_along(server, desk, friend):
     opened = open_table(desk, "no-merci", "me", "open", "beginner")
-    friend = httpx.Client(base_url=server.address)
     joined = friend.post("/api/join", json={"code": opened["code"], "name": "Zoé"}).json()
     path = f"/api/tables/{opened['table']}/rematch"
     assert desk.post(path).json()["error"]["key"] == "server.not-over"
@@ -149,7 +155,6 @@ def test_a_rematch_takes_everybody_along(server, desk):
     mine = friend.get("/api/mine").json()
     assert [summary["table"] for summary in mine] == [table, opened["table"]]
     assert all(summary["opened"] <= summary["touched"] for summary in mine)
-    friend.close()
 
 
 def test_k6_4_solitaires_with_help_are_counted_apart(server, desk):

@@ -8,7 +8,7 @@ import pytest
 
 from pioche import client
 from pioche.client import LostServer, RefusedByServer, sit
-from tests.server.conftest import Running, open_table
+from tests.server.conftest import PATIENCE, Running, open_table
 
 pytestmark = pytest.mark.xdist_group("server")
 
@@ -22,7 +22,7 @@ def running(tmp_path):
 
 
 def opened_at(running) -> dict:
-    with httpx.Client(base_url=running.address) as desk:
+    with httpx.Client(base_url=running.address, timeout=PATIENCE) as desk:
         return open_table(desk, "no-merci", "me", "beginner", "beginner")
 
 

@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from pioche.server.events import Moved
 from pioche.server.log import Log
 from pioche.server.room import Room
-from tests.server.conftest import Running, open_table
+from tests.server.conftest import PATIENCE, Running, open_table
 
 pytestmark = pytest.mark.xdist_group("server")
 GAMES = ["no-merci", "drahtseilakt"]
@@ -67,7 +67,7 @@ def test_no_acknowledged_move_is_lost(database):
 
 
 def open_anew(running, game):
-    with httpx.Client(base_url=running.address) as desk:
+    with httpx.Client(base_url=running.address, timeout=PATIENCE) as desk:
         return open_table(desk, game, "me", "beginner", "beginner")
 
 
@@ -89,7 +89,7 @@ def test_a_bots_move_that_was_due_is_made_after_the_restart(database):
     """With bots in all other seats, the table comes back to the player whatever was under way."""
     running = Running(database).start()
     try:
-        with httpx.Client(base_url=running.address) as desk:
+        with httpx.Client(base_url=running.address, timeout=PATIENCE) as desk:
             opened = open_table(desk, "no-merci", "me", "beginner", "beginner")
         running.kill()
         running.start()

@@ -7,7 +7,7 @@ import pytest
 import sqlalchemy as sa
 
 from pioche.client import RefusedByServer, sit
-from tests.server.conftest import Running, open_table
+from tests.server.conftest import PATIENCE, Running, open_table
 
 pytestmark = pytest.mark.xdist_group("server")
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.xdist_group("server")
 def test_friends_at_different_processes_play_one_table(database):
     first, second = Running(database).start(), Running(database).start()
     try:
-        with httpx.Client(base_url=first.address) as desk:
+        with httpx.Client(base_url=first.address, timeout=PATIENCE) as desk:
             opened = open_table(desk, "no-merci", "me", "me", "me")
         tokens = opened["seats"]
 
@@ -36,8 +36,8 @@ def test_friends_at_different_processes_play_one_table(database):
         scores = asyncio.run(asyncio.wait_for(all_play(), 120))
         assert scores[0] == scores[1] == scores[2]
     finally:
-        first.stop()
-        second.stop()
+        first.kill()
+        second.kill()
 
 
 async def hang_up(database, play) -> None:
@@ -74,7 +74,7 @@ def test_a_database_that_hangs_up_again_and_again_leaves_no_table_stuck(database
     """People at two processes and a bot: the line on which each hears of the other is broken too."""
     first, second = Running(database).start(), Running(database).start()
     try:
-        with httpx.Client(base_url=first.address) as desk:
+        with httpx.Client(base_url=first.address, timeout=PATIENCE) as desk:
             opened = open_table(desk, "no-merci", "me", "me", "beginner")
 
         async def all_play():

@@ -11,7 +11,7 @@ from websockets.sync.client import connect
 
 from pioche.cli import main
 from pioche.server.log import Log
-from tests.server.conftest import Running, free_port, open_table
+from tests.server.conftest import PATIENCE, Running, free_port, open_table
 
 pytestmark = pytest.mark.xdist_group("server")
 
@@ -102,7 +102,7 @@ def test_several_that_start_at_once_bring_a_database_into_shape_together(databas
 
 def test_it_stops_at_once_with_sockets_open(tmp_path):
     running = Running(f"sqlite:///{tmp_path / 'tables.db'}").start()
-    with httpx.Client(base_url=running.address) as desk:
+    with httpx.Client(base_url=running.address, timeout=PATIENCE) as desk:
         opened = open_table(desk, "no-merci", "me", "me", "me")
     with connect(f"ws://127.0.0.1:{running.port}/ws/{opened['table']}") as first:
         first.send('{"type": "hello"}')

@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 
 import pioche
 from pioche.client import RefusedByServer, sit
-from tests.server.conftest import Running, open_table
+from tests.server.conftest import PATIENCE, Running, open_table
 
 pytestmark = pytest.mark.xdist_group("server")
 ENDED = (0, -signal.SIGTERM)
@@ -136,12 +136,12 @@ def test_joining_by_code_and_coming_back_by_link(server, desk):
     opened = open_table(desk, "no-merci", "me", "open", "casual")
     assert desk.get(f"/api/invitation/{opened['code']}").json()["kinds"] == ["person", "open", "bot"]
     assert desk.get(f"/api/invitation/{opened['code']}/picture").headers["content-type"] == "image/svg+xml"
-    with httpx.Client(base_url=server.address) as friend:
+    with httpx.Client(base_url=server.address, timeout=PATIENCE) as friend:
         joined = friend.post("/api/join", json={"code": opened["code"].lower(), "name": "Zoé"}).json()
         assert joined["seat"] == 1
         assert friend.post("/api/join", json={"code": opened["code"], "name": "Late"}).status_code == 400
         assert [table["seats"] for table in friend.get("/api/mine").json()] == [[1]]
-    with httpx.Client(base_url=server.address) as elsewhere:
+    with httpx.Client(base_url=server.address, timeout=PATIENCE) as elsewhere:
         assert elsewhere.get("/api/mine").json() == []
         assert elsewhere.post("/api/claim", json={"token": joined["token"]}).json()["seat"] == 1
         assert [table["seats"] for table in elsewhere.get("/api/mine").json()] == [[1]]
@@ -237,7 +237,7 @@ def test_the_record_is_for_after_the_end(server, desk):
 
 def test_it_stops_when_asked_and_goes_on_where_it_was(tmp_path):
     running = Running(f"sqlite:///{tmp_path / 'tables.db'}").start()
-    with httpx.Client(base_url=running.address) as desk:
+    with httpx.Client(base_url=running.address, timeout=PATIENCE) as desk:
         opened = open_table(desk, "no-merci", "me", "me", "me")
         assert running.stop() in ENDED
         running.start()
