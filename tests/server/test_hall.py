@@ -1,6 +1,7 @@
 """The tables of one process, without a network: what happens when something fails."""
 
 import asyncio
+import gc
 import logging
 import threading
 
@@ -89,6 +90,25 @@ def test_a_move_is_told_though_its_maker_hangs_up_while_it_is_written(log, monke
         await until(lambda: place.room.number == 1)
 
     at_a_table(log, "person", "person", "person", play=play)
+
+
+def test_a_refusal_that_nobody_hears_is_no_fault(log):
+    complaints = []
+
+    async def play(hall, place):
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: complaints.append(context["message"]))
+        (seat,) = place.room.match.to_move
+        async with place.lock:
+            moving = asyncio.create_task(hall.act(place.room.table, lambda room: room.move(seat, "dance")))
+            await until(lambda: hall._begun)
+            moving.cancel()
+            await asyncio.gather(moving, return_exceptions=True)
+        del moving
+        await until(lambda: not hall._begun)
+        gc.collect()
+
+    at_a_table(log, "person", "person", "person", play=play)
+    assert complaints == []
 
 
 def failing(log, monkeypatch, *, times) -> None:

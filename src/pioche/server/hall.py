@@ -219,8 +219,13 @@ class Hall:
         """What was begun is carried out, and told to the others, even if whoever asked for it hangs up meanwhile."""
         task = asyncio.create_task(doing)
         self._begun.add(task)
-        task.add_done_callback(self._begun.discard)
+        task.add_done_callback(self._finished)
         return await asyncio.shield(task)
+
+    def _finished(self, task: asyncio.Task[int]) -> None:
+        self._begun.discard(task)
+        if not task.cancelled():
+            task.exception()  # who has hung up does not hear a refusal, and that is no fault
 
     async def _write(self, place: Place, event: Event, holders: Holders = ()) -> int:
         room, number = place.room, place.room.number + 1
