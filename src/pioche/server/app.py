@@ -30,9 +30,10 @@ from . import messages, shelf
 from .connection import Connection
 from .desk import COOKIE, Desk, answer, refuse
 from .endpoints import ENDPOINTS, description
-from .hall import Hall, Pace, Place
+from .hall import Hall, Pace
 from .limits import Addresses, Bucket, Limits, network_of
 from .log import Log, hashed
+from .place import Place
 from .room import Refused, Room
 from .words import say
 

@@ -11,7 +11,7 @@ from . import messages, sight
 from .messages import write
 
 if TYPE_CHECKING:
-    from .hall import Place
+    from .place import Place
 
 MOST_WAITING = 64
 """A reader that is slower than this is dropped; it can come back and ask for what it missed."""

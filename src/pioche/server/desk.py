@@ -23,9 +23,10 @@ from pioche.games.k6t.vingt import statistics
 
 from . import bodies, shelf, sight
 from .events import Opened, Seat
-from .hall import Hall, Place
+from .hall import Hall
 from .log import fresh_secret, hashed
 from .messages import Line, write
+from .place import Place
 from .room import Refused
 from .words import say
 

@@ -13,7 +13,7 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -24,16 +24,16 @@ from pioche.core.advice import hints
 from pioche.core.chance import read_seed
 from pioche.core.errors import PiocheError
 from pioche.core.hindsight import moment
-from pioche.core.plain import PlainHint, PlainMessage, View
+from pioche.core.plain import PlainHint, PlainMessage
 from pioche.core.reasons import why_not
 from pioche.core.thinking import Budget
 
 from . import messages
 from .committer import Committer
-from .connection import Connection
 from .events import Event, Helped, Opened
 from .log import Entry, Holders, Log, fresh_secret, hashed
 from .metrics import Metrics
+from .place import Place
 from .room import Refused, Room
 from .words import say
 
@@ -55,47 +55,6 @@ class Pace:
     seconds: float = 1.0
     pause: float = 0.7
     threads: int = 2
-
-
-@dataclass
-class Place:
-    """A table of this process, with those who look at it."""
-
-    room: Room
-    code: str
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    watchers: set[Connection] = field(default_factory=set)
-    bot: asyncio.Task[None] | None = None
-    views: dict[int, View] = field(default_factory=dict)
-    """What each pair of eyes sees now."""
-
-    @property
-    def here(self) -> set[int]:
-        """The seats for which somebody looks on."""
-        return {seat for watcher in self.watchers for seat in watcher.held}
-
-    def enter(self, connection: Connection) -> None:
-        """Somebody looks on from now: they are told everything, the others who came."""
-        here = self.here
-        self.watchers.add(connection)
-        connection.show(self)
-        self._tell_others(here, connection)
-
-    def leave(self, connection: Connection) -> None:
-        here = self.here
-        self.watchers.discard(connection)
-        self._tell_others(here, connection)
-
-    def _tell_others(self, here: set[int], connection: Connection) -> None:
-        """A spectator comes and goes unnoticed, and so does somebody who looks on from two devices."""
-        if self.here != here:
-            for other in self.watchers - {connection}:
-                other.show(self)
-
-    def view(self, eyes: int) -> View:
-        if eyes not in self.views:
-            self.views[eyes] = self.room.match.view(eyes)
-        return self.views[eyes]
 
 
 class Hall:
