@@ -96,6 +96,8 @@ class Guard:
             return refuse(Refused(say("bad-message", reason="Origin")), 403)
         if scope["path"].startswith("/api/") and not self._addresses.may_ask(address_of(scope)):
             return refuse(Refused(say("too-fast")), 429)
+        if len(scope["path"]) > self._limits.path_length:
+            return refuse(Refused(say("no-table")), 404)
         size = headers.get("content-length", "0")
         if not size.isdecimal() or int(size) > self._limits.body_bytes:
             return refuse(Refused(say("bad-message", reason="Content-Length")), 413)

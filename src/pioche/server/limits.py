@@ -21,6 +21,7 @@ class Limits:
     sockets: int = 100
     message_bytes: int = 8192
     body_bytes: int = 65536
+    path_length: int = 1000
 
 
 NO_LIMITS = Limits(messages=1e6, messages_at_once=10**6, requests=1e6, requests_at_once=10**6, sockets=10**6)
