@@ -3,8 +3,13 @@
 import os
 import subprocess
 import sys
+import threading
+import time
 
+import numba
 import pytest
+
+from pioche.core.compile import compiled
 
 HELPER = """
 from pioche.core.rule import rule
@@ -92,3 +97,28 @@ def test_where_nothing_can_be_kept_it_is_compiled_for_this_run_alone(folder):
     assert said[0] == "11 11"
     assert "Compiling tested" in said[1]
     assert not list(folder.rglob("*.nbi"))
+
+
+def test_loops_made_in_two_threads_are_kept_each_in_its_own_folder(tmp_path, monkeypatch):
+    """Bots think in threads: a folder that another thread has set back would be the current one, wherever that is."""
+    monkeypatch.setenv("PIOCHE_CACHE", str(tmp_path))
+    kept = {}
+
+    def slow(loop, **_):
+        time.sleep(0.05)
+        kept[loop.__name__] = numba.config.CACHE_DIR
+        return loop
+
+    def first(): ...
+
+    def second(): ...
+
+    monkeypatch.setattr(numba, "njit", slow)
+    threads = []
+    for loop in (first, second):
+        threads.append(threading.Thread(target=compiled, args=[loop, loop.__name__]))
+        threads[-1].start()
+        time.sleep(0.02)
+    for thread in threads:
+        thread.join()
+    assert {name: name in folder for name, folder in kept.items()} == {"first": True, "second": True}

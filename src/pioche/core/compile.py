@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -33,6 +34,9 @@ def cache_folder() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pioche"
 
 
+_one_at_a_time = threading.Lock()
+
+
 def compiled(loop: Loop, name: str) -> Loop:
     """The loop at native speed; ``name`` says whose it is, in the cache and in the message of a first use."""
     import numba
@@ -42,12 +46,13 @@ def compiled(loop: Loop, name: str) -> Loop:
         _announce(name)
     make_rules_compilable()
     config: Any = numba.config
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(_writable(folder))
-    try:
-        return numba.njit(loop, nogil=True, cache=True)
-    finally:
-        config.CACHE_DIR = before
+    with _one_at_a_time:  # the folder is a setting of the whole program, and bots think in threads
+        before = config.CACHE_DIR
+        config.CACHE_DIR = str(_writable(folder))
+        try:
+            return numba.njit(loop, nogil=True, cache=True)
+        finally:
+            config.CACHE_DIR = before
 
 
 def _writable(folder: Path) -> Path:
