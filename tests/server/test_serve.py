@@ -62,7 +62,7 @@ def test_a_port_that_is_taken_or_is_none(capsys, tmp_path):
 
 
 def test_port_0_is_any_free_port_and_it_is_named(tmp_path):
-    command = [sys.executable, "-m", "pioche", "serve", "--lang", "en", "--port", "0"]
+    command = [sys.executable, "-m", "pioche", "serve", "--lang", "en", "--port", "0", "--no-warm-up"]
     with subprocess.Popen(
         [*command, "--database", f"sqlite:///{tmp_path / 'tables.db'}"],
         stdout=subprocess.PIPE,

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 PORT = 8020
 LAST_PORT = 65535
+FAILED = 3
+"""The exit code of a server that could not start; its log says why."""
 PAUSE = 0.7
 """Seconds that a bot takes for a move at least, so that people can follow."""
 
@@ -55,7 +57,10 @@ def run(arguments: argparse.Namespace) -> None:
         lines = listen(arguments.host, arguments.port)
         announce(arguments, lines[0].getsockname()[1])
         with nullcontext() if arguments.no_warm_up else warm_up.beside():
-            uvicorn.Server(configured(server)).run(lines)
+            running = uvicorn.Server(configured(server))
+            running.run(lines)
+            if not running.started:
+                raise SystemExit(FAILED)
 
 
 def configured(server: Server) -> uvicorn.Config:
