@@ -10,6 +10,7 @@ from pioche.client import RefusedByServer, sit
 from tests.server.conftest import PATIENCE, Running, open_table
 
 pytestmark = pytest.mark.xdist_group("server")
+BREAKS = 10
 
 
 @pytest.mark.parametrize("database", ["postgresql"], indirect=True)
@@ -41,14 +42,15 @@ def test_friends_at_different_processes_play_one_table(database):
 
 
 async def hang_up(database, play) -> None:
-    """Break every connection to the database, again and again, as long as something is under way."""
+    """Break every connection to the database, again and again, while something is under way."""
     address, _, name = database.rpartition("/")
     engine = sa.create_engine(f"{address}/postgres", isolation_level="AUTOCOMMIT")
     ends = sa.text("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = :name")
     with engine.connect() as connection:
-        while not play.done():
-            connection.execute(ends, {"name": name})
-            await asyncio.sleep(0.3)
+        for _ in range(BREAKS):
+            if not play.done():
+                connection.execute(ends, {"name": name})
+                await asyncio.sleep(0.3)
     engine.dispose()
 
 
