@@ -162,6 +162,38 @@ def test_who_does_not_hold_a_seat_cannot_act_for_it(server, desk):
     assert {message["message"]["key"] for message in refused} == {"server.not-your-seat"}
 
 
+def test_a_bot_plays_for_who_left_until_they_take_the_seat_back(server, desk):
+    """Anybody at the table can say so, a spectator cannot; and for who is there only they themselves."""
+    opened = open_table(desk, "no-merci", "me", "open", "open")
+    tokens = [opened["seats"]["0"]]
+    tokens += [desk.post("/api/join", json={"code": opened["code"], "name": name}).json()["token"] for name in "ZM"]
+
+    async def play():
+        address = f"ws://127.0.0.1:{server.port}/ws/{opened['table']}"
+        async with connect(address) as host, connect(address) as guest, connect(address) as watcher:
+            for socket, held in ((host, tokens[:1]), (guest, tokens[2:]), (watcher, [])):
+                await ask(socket, {"type": "hello", "tokens": held}, "state")
+            absent, present, nobody = ({"type": "replace", "id": seat, "seat": seat} for seat in (1, 2, 7))
+            answers = [await ask(watcher, absent), await ask(host, present), await ask(host, nobody)]
+            assert {answer["message"]["key"] for answer in answers} == {"server.not-your-seat"}
+            assert (await ask(host, absent))["type"] == "done"
+        async with connect(address) as owner:
+            back = await ask(owner, {"type": "hello", "tokens": tokens[1:2]}, "state")
+            assert [seat["kind"] for seat in back["seats"]] == ["person", "bot", "person"]
+            assert (await ask(owner, {"type": "come-back", "id": 1, "seat": 1}))["type"] == "done"
+
+    asyncio.run(play())
+
+
+async def ask(socket, request, *kinds):
+    """Send something, and pass over what else is told until the answer comes."""
+    await socket.send(json.dumps(request))
+    while True:
+        heard = json.loads(await socket.recv())
+        if heard["type"] in (kinds or ("done", "refused")):
+            return heard
+
+
 PING = {"type": "ping", "id": 77}
 
 

@@ -315,13 +315,19 @@ class Server:
                 self._check_seat(connection, seat)
                 connection.send(messages.Winnable(number, await self.hall.winnable(table, seat)))
             case _:
-                self._check_seat(connection, request.seat)
+                if not is_for_absent(request, connection, place):
+                    self._check_seat(connection, request.seat)
                 number = await self.hall.act(table, lambda room: event_of(request, room))
                 connection.send(messages.Done(request.id, number))
 
     def _check_seat(self, connection: Connection, seat: int) -> None:
         if seat not in connection.held:
             raise Refused(say("not-your-seat"))
+
+
+def is_for_absent(request: Any, connection: Connection, place: Place) -> bool:
+    """Whoever sits at a table may let a bot play for somebody who left; they can take the seat back any time."""
+    return isinstance(request, messages.Replace) and bool(connection.held) and place.has_left(request.seat)
 
 
 def event_of(request: Any, room: Room) -> Any:

@@ -87,7 +87,7 @@ class AskWinnable(msgspec.Struct, frozen=True, tag="winnable"):
 
 
 class Replace(msgspec.Struct, frozen=True, tag="replace"):
-    """Let a bot play for a seat."""
+    """Let a bot play for a seat: one's own, or that of somebody who left."""
 
     id: RequestId
     seat: Place

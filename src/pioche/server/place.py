@@ -28,6 +28,11 @@ class Place:
         """The seats for which somebody looks on."""
         return {seat for watcher in self.watchers for seat in watcher.held}
 
+    def has_left(self, seat: int) -> bool:
+        """Whether a seat is somebody's who does not look on; who looks on at another process seems to have left too."""
+        seats = self.room.seats
+        return seat < len(seats) and seats[seat].kind == "person" and seat not in self.here
+
     def enter(self, connection: Connection) -> None:
         """Somebody looks on from now: they are told everything, the others who came."""
         here = self.here
