@@ -164,6 +164,7 @@ def play_together(*pages: Page, most: int = 6000) -> None:
 def open_box(page: Page, game: str, *seats: str, name: str = "", variant: str = "", waits_for=".actions") -> None:
     """Through the set-up of a box: one's own seat first, then what each other seat is to be, as the list names it."""
     page.goto(f"/open/{game}")
+    page.wait_for_selector("form .button.main")
     if variant:
         page.locator("label.row select").first.select_option(variant)
     if page.locator("fieldset").count():

@@ -1,10 +1,17 @@
 // "Your turn", to be heard and to be notified of, where that is wanted.
 
+const PITCHES = [660, 880];
+/** Milliseconds: a bell that could not be heard in time is not rung later. */
+const IN_TIME = 1000;
 let context: AudioContext | null = null;
 
-export function ring(): void {
+/** Browsers keep a page silent until it was touched; then its sound must be woken. */
+export async function ring(): Promise<void> {
   context ??= new AudioContext();
-  for (const [place, pitch] of [660, 880].entries()) {
+  const wanted = Date.now();
+  await context.resume();
+  if (Date.now() - wanted > IN_TIME) return;
+  for (const [place, pitch] of PITCHES.entries()) {
     const start = context.currentTime + place * 0.14;
     const tone = context.createOscillator();
     const loudness = context.createGain();
@@ -18,8 +25,12 @@ export function ring(): void {
 }
 
 export function notify(text: string): void {
-  if (document.hidden && 'Notification' in window && Notification.permission === 'granted') {
-    new Notification('Pioche', { body: text, icon: '/icon.svg', tag: 'turn' });
+  if (!document.hidden || !('Notification' in window) || Notification.permission !== 'granted') return;
+  try {
+    const note = new Notification('Pioche', { body: text, icon: '/icon.svg', tag: 'turn' });
+    note.onclick = () => window.focus();
+  } catch {
+    // Some phones let no page notify by itself, whatever they have permitted.
   }
 }
 

@@ -1,0 +1,137 @@
+"""Whoever looks elsewhere is called when it is their turn: by the title, by a sound, by a notification."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import PATIENCE, open_box, play_some
+from tests.e2e.test_two import join_by_link
+
+pytestmark = pytest.mark.xdist_group("e2e")
+
+LISTEN = """() => {
+  window.tones = [];
+  window.notes = [];
+  window.isAway = false;
+  const Sound = window.AudioContext;
+  window.AudioContext = class extends Sound {
+    createOscillator() {
+      const tone = super.createOscillator();
+      tone.addEventListener('ended', () => window.tones.push(tone.frequency.value));
+      return tone;
+    }
+  };
+  const Note = window.Notification;
+  window.Notification = class extends Note {
+    constructor(title, options) {
+      super(title, options);
+      window.notes.push(`${title}: ${options.body}`);
+    }
+  };
+  Object.defineProperty(Document.prototype, 'hidden', { get: () => window.isAway });
+}"""
+"""What the page lets be heard and shown; and whether it believes that it is looked at."""
+BELL = 2
+"""Tones of one bell."""
+REFUSE = re.compile("refuse", re.IGNORECASE)
+
+
+@pytest.fixture
+def listening(visit):
+    """Ada, whose page is listened to, Zoé and a bot; it is Ada's turn."""
+    ada, zoe = visit(), visit(language="fr")
+    ada.context.grant_permissions(["notifications"])
+    ada.add_init_script(f"({LISTEN})()")
+    ada.reload()
+    open_box(ada, "no-merci", "open", "bot beginner", name="Ada")
+    join_by_link(zoe, ada.locator(".invitation a").get_attribute("href"), "Zoé")
+    expect(ada.locator(".invitation")).to_have_count(0)
+    if zoe.locator(".actions.turn").count():
+        refuse(zoe)
+    has_turn(ada)
+    return ada, zoe
+
+
+def has_turn(page: Page) -> None:
+    expect(page.locator(".actions.turn")).to_be_visible(timeout=PATIENCE)
+
+
+def refuse(page: Page) -> None:
+    has_turn(page)
+    page.locator(".actions .buttons .button", has_text=REFUSE).click()
+    expect(page.locator(".actions.turn")).to_have_count(0)
+
+
+def switch_sound(page: Page) -> None:
+    page.locator("summary.icon").click()
+    page.get_by_label("Ring and notify").click()
+    page.locator("summary.icon").click()
+
+
+def heard(page: Page, bells: int) -> None:
+    """So many bells in all, and no more a moment later."""
+    page.wait_for_function("(count) => window.tones.length >= count", arg=bells * BELL, timeout=PATIENCE)
+    page.wait_for_timeout(600)
+    assert page.evaluate("() => window.tones") == [660, 880] * bells
+
+
+def test_a_turn_is_told_by_title_sound_and_notification(listening):
+    ada, zoe = listening
+    expect(ada).to_have_title("● Your turn – No Merci")
+    assert ada.evaluate("() => window.tones") == []  # nobody has asked for it yet
+    switch_sound(ada)
+    heard(ada, 1)  # so one knows it
+
+    refuse(ada)
+    expect(ada).to_have_title("No Merci")
+    ada.evaluate("() => { window.isAway = true; }")
+    refuse(zoe)
+    has_turn(ada)
+    expect(ada).to_have_title("● Your turn – No Merci")
+    heard(ada, 2)
+    assert ada.evaluate("() => window.notes") == ["Pioche: Your turn – No Merci"]
+
+    zoe.get_by_role("button", name=re.compile("Bonjour")).click()
+    expect(ada.locator(".log li.said")).to_have_count(1)
+    heard(ada, 2)  # talk is no turn
+    ada.evaluate("() => { window.isAway = false; }")
+    refuse(ada)
+    refuse(zoe)
+    heard(ada, 3)
+    assert len(ada.evaluate("() => window.notes")) == 1  # who looks on needs no note
+
+    switch_sound(ada)
+    ada.evaluate("() => { window.isAway = true; }")
+    refuse(ada)
+    refuse(zoe)
+    has_turn(ada)
+    expect(ada).to_have_title("● Your turn – No Merci")
+    heard(ada, 3)
+    assert len(ada.evaluate("() => window.notes")) == 1
+
+
+def test_nothing_rings_for_somebody_who_plays_alone(visit):
+    """It is always one's turn, card after card."""
+    page = visit()
+    page.add_init_script(f"({LISTEN})()")
+    page.add_init_script("localStorage.setItem('pioche.sound', 'on')")
+    page.reload()
+    open_box(page, "the-game", name="Ada", waits_for=".actions.turn")
+    play_some(page, 4)
+    page.wait_for_timeout(600)
+    assert page.evaluate("() => window.tones") == []
+
+
+def test_a_browser_that_lets_no_page_notify_harms_nothing(listening):
+    """Chromium on phones says that it is permitted, and throws."""
+    ada, zoe = listening
+    switch_sound(ada)
+    ada.evaluate("""() => {
+      window.Notification = class { static permission = 'granted'; constructor() { throw new TypeError('Illegal'); } };
+      window.isAway = true;
+    }""")
+    refuse(ada)
+    refuse(zoe)
+    heard(ada, 2)
+    refuse(ada)
