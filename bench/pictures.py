@@ -27,7 +27,7 @@ MOST_TRIES, MOST_CLICKS = 400, 12
 
 CLICK = """() => {
   const pick = (all) => all[Math.floor(Math.random() ** 3 * all.length)];
-  const made = [...document.querySelectorAll('.actions .buttons .button.main:not(:disabled)')];
+  const made = [...document.querySelectorAll('.actions .buttons .button.main:not(:disabled), .board .target')];
   const offered = [...document.querySelectorAll('.actions .buttons .button:not(.small):not(:disabled)')];
   const cards = [...document.querySelectorAll('.hand .usable:not(.selected):not(.apart)')];
   const table = [...document.querySelectorAll('.felt .usable:not(.selected):not(.apart)')];

@@ -35,7 +35,8 @@ CLICK = """() => {
   if (document.querySelector('.end')) return 'end';
   const pick = (all) => all[Math.floor(Math.random() * all.length)];
   const find = (what) => [...document.querySelectorAll(what)];
-  const main = find('.actions .buttons .button.main:not(:disabled)');
+  const buttons = find('.actions .buttons .button.main:not(:disabled)');
+  const main = buttons.length ? buttons : find('.target');
   const cards = find('.card.usable:not(.selected):not(.apart)');
   const offered = find('.actions .buttons .button:not(.small, .clear, :disabled)');
   const chance = Math.random();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exact, fitting, movesTo, narrowed, offered, targets, toggled, usable } from './moves';
+import { exact, fitting, movesTo, narrowed, offered, placed, targets, toggled, usable } from './moves';
 import type { Move } from './protocol';
 
 function move(name: string, cards: string[], target: string | null = null): Move {
@@ -41,6 +41,19 @@ describe('buttons', () => {
   it('has one for each move without cards, and for what the selection makes', () => {
     expect(names(offered(PILES, []))).toEqual(['stop']);
     expect(names(offered(PILES, ['50']))).toEqual(['50>up1', 'stop']);
+  });
+
+  it('has none where only the place is to be chosen: the places are lit', () => {
+    expect(names(placed(PILES, ['42']))).toEqual(['42>up1', '42>up2']);
+    expect(names(offered(PILES, ['42']))).toEqual(['stop']);
+    expect(placed(PILES, ['50'])).toEqual([]);
+  });
+
+  it('has them all where a place alone does not say which move is meant, or is the own hand', () => {
+    const colours = [move('g0r6>A:r', ['g0r6'], 'A'), move('g0r6>A:g', ['g0r6'], 'A'), move('g0r6>B:g', ['g0r6'], 'B'), move('pass', [])];
+    expect(names(offered(colours, ['g0r6']))).toEqual(['g0r6>A:r', 'g0r6>A:g', 'g0r6>B:g', 'pass']);
+    const drawn = [move('keep', ['g0r6'], 'hand@0'), move('g0r6', ['g0r6'], 'open')];
+    expect(names(offered(drawn, ['g0r6']))).toEqual(['keep', 'g0r6']);
   });
 
   it('has one for every move where they are few', () => {

@@ -35,6 +35,17 @@ export function toggled(moves: readonly Move[], selected: readonly string[], car
   return usable(moves).has(card) ? [card] : [];
 }
 
+/** A zone that lies in the middle, before nobody. */
+const isShared = (zone: string | null): boolean => zone !== null && !zone.includes('@');
+
+/** What the selection makes, where that is only a question of the place: then the lit places are the choice, and need no
+    buttons that would cover them. */
+export function placed(moves: readonly Move[], selected: readonly string[]): Move[] {
+  const made = exact(moves, selected);
+  const places = new Set(made.map((move) => move.target));
+  return made.length > 1 && places.size === made.length && [...places].every(isShared) ? made : [];
+}
+
 const FEW = 3;
 const MANY = 8;
 
@@ -45,7 +56,7 @@ export function offered(moves: readonly Move[], selected: readonly string[]): Mo
   const plain = moves.filter((move) => move.cards.length === 0);
   if (selected.length === 0) return plain;
   const made = exact(moves, selected);
-  if (made.length > 0) return [...made, ...plain];
+  if (made.length > 0) return placed(moves, selected).length > 0 ? plain : [...made, ...plain];
   const more = narrowed(moves, selected);
   return [...(more.length <= MANY ? more : []), ...plain];
 }
