@@ -59,10 +59,12 @@ class Reader {
   }
 
   /** What went wrong, as a sentence. */
-  complain = (error: unknown, names?: readonly string[]): void => {
-    if (error instanceof Refused) this.toast(capital(this.say(error.spoken, names)));
-    else this.toast(this.page(error instanceof Broken ? 'broken' : 'failed'));
+  reason = (error: unknown, names?: readonly string[]): string => {
+    if (error instanceof Refused) return capital(this.say(error.spoken, names));
+    return this.page(error instanceof Broken ? 'broken' : 'failed');
   };
+
+  complain = (error: unknown, names?: readonly string[]): void => this.toast(this.reason(error, names));
 }
 
 export const reader = new Reader();

@@ -8,6 +8,7 @@ it('knows its addresses, and shows the shelf for any other', () => {
   expect(placeOf('/table/x1')).toEqual({ page: 'table', table: 'x1' });
   expect(placeOf('/table/x1/replay')).toEqual({ page: 'replay', table: 'x1' });
   expect(placeOf('/rules/20-20')).toEqual({ page: 'rules', game: '20-20' });
+  expect(placeOf('/join/%E0%A4%A')).toEqual({ page: 'join', code: '%E0%A4%A' });
   expect(placeOf('/table')).toEqual({ page: 'shelf' });
   expect(placeOf('/elsewhere/x')).toEqual({ page: 'shelf' });
 });

@@ -8,8 +8,17 @@ export type Place =
   | { page: 'replay'; table: string }
   | { page: 'rules'; game: string };
 
+/** An address that somebody has cut off in the middle of a sign stays as it is: nothing will be found there. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 export function placeOf(path: string): Place {
-  const [, page, name, part] = path.split('/').map(decodeURIComponent);
+  const [, page, name, part] = path.split('/').map(decoded);
   if (name) {
     if (page === 'open') return { page, game: name };
     if (page === 'join') return { page, code: name };

@@ -1,0 +1,36 @@
+"""What a page shows where something is odd: addresses that lead nowhere, fields left empty, a server that says no."""
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.xdist_group("e2e")
+
+
+@pytest.mark.parametrize(
+    ("path", "says"),
+    [
+        ("/rules/nothing", "nothing"),
+        ("/open/nothing", "There is no such game."),
+        ("/table/nothing", "There is no such table."),
+        ("/table/%E0%A4%A", "There is no such table."),
+        ("/join/%E0%A4%A", "There is no such table."),
+        ("/table/nothing/replay", "There is no such table."),
+    ],
+)
+def test_an_address_that_leads_nowhere_says_so_and_leads_back(visit, path, says):
+    page = visit(path)
+    expect(page.get_by_text(says).first).to_be_visible()
+    page.locator('a[href="/"]').last.click()
+    page.wait_for_selector(".shelf")
+    visit.complaints[:] = [each for each in visit.complaints if "status of 4" not in each]  # the browser's own words
+
+
+def test_a_number_left_empty_is_asked_for_by_the_form(visit):
+    page = visit("/open/a-moins")
+    page.locator("input[type=number]").fill("")
+    page.locator("form .button.main").click()
+    assert page.locator("input[type=number]").evaluate("(field) => field.validity.valueMissing")
+    expect(page.locator(".toasts button")).to_have_count(0)
+    page.locator("input[type=number]").fill("2")
+    page.locator("form .button.main").click()
+    page.wait_for_url("**/table/**")
