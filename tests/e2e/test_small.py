@@ -1,0 +1,98 @@
+"""Small phones, full tables and long names: everything that one plays with can be seen and reached."""
+
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import DESKTOP, PATIENCE, click_on, open_box, play_some
+
+pytestmark = pytest.mark.xdist_group("e2e")
+
+SMALL = {"width": 360, "height": 640}
+LINE = 24
+LONGEST_NAME = "W" * 40
+WIDER = "() => document.documentElement.scrollWidth - innerWidth"
+COVERED = """() => {
+  const bottom = document.querySelector('footer').getBoundingClientRect().top;
+  return [...document.querySelectorAll('.felt .lit .card, .felt .lit .empty')]
+    .filter((each) => each.getBoundingClientRect().bottom > bottom).length;
+}"""
+"""Cards of lit places that lie below what stands over the hand."""
+BELOW = """() => {
+  const piles = [...document.querySelectorAll('.board > .pile')].map((each) => each.getBoundingClientRect().bottom);
+  return Math.max(...piles) - document.querySelector('footer').getBoundingClientRect().top;
+}"""
+
+
+def own_turn(page: Page) -> None:
+    page.wait_for_selector('.actions.turn:not([aria-busy="true"]), .end', timeout=PATIENCE)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_places_of_a_card_are_seen_above_the_hand(visit, language):
+    """Five at The Game, with all their signs: whatever card is taken up, the piles that take it can be tapped."""
+    page = visit(size=SMALL, language=language)
+    open_box(page, "the-game", *["bot beginner"] * 4, name="Ada")
+    play_some(page, 3)
+    own_turn(page)
+    for place in range(page.locator(".hand .usable").count()):
+        page.locator(".hand .usable").nth(place).click()
+        assert page.evaluate(COVERED) == 0
+        assert page.evaluate(WIDER) == 0
+        page.locator(".actions .clear").click()
+    page.locator(".hand .usable").first.click()
+    count = page.locator(".hand [data-card]").count()
+    page.locator(".target").first.click()
+    expect(page.locator(".hand [data-card]")).to_have_count(count - 1)
+
+
+def test_a_sign_for_the_whole_hand_is_read_as_it_is_meant(visit):
+    page = visit(size=SMALL)
+    open_box(page, "the-game", "bot beginner", name="Ada")
+    page.get_by_role("button", name="I can hardly play").click()
+    expect(page.locator(".seat.own")).to_contain_text("can hardly play")
+
+
+@pytest.mark.parametrize("size", [SMALL, DESKTOP])
+def test_the_longest_names_make_no_page_wider(visit, size):
+    page = visit(size=size)
+    open_box(page, "determiner-la-couleur", "bot beginner", "me", name=LONGEST_NAME, waits_for="main .button.main")
+    assert page.evaluate(WIDER) <= 0
+    page.locator("main > .button.main").click()
+    own_turn(page)
+    assert page.evaluate(WIDER) <= 0
+
+
+def test_the_longest_names_at_a_shelf_and_at_the_end(visit):
+    page = visit(size=SMALL)
+    open_box(page, "xxl-pur", *["bot beginner"] * 5, name=LONGEST_NAME)
+    page.goto("/")
+    page.wait_for_selector(".tables a")
+    assert page.evaluate(WIDER) <= 0
+    open_box(page, "no-merci", *["bot beginner"] * 4, name=LONGEST_NAME)
+    click_on(page, ".end")
+    assert page.evaluate(WIDER) <= 0
+    assert max(each.bounding_box()["height"] for each in page.locator(".end [scope=row]").all()) < 2 * LINE
+    scores = page.locator(".end tbody td:last-child").first.bounding_box()
+    assert scores["x"] + scores["width"] <= SMALL["width"]
+
+
+def test_who_plays_together_has_no_places(visit):
+    page = visit(size=SMALL)
+    open_box(page, "the-game", "bot beginner", name="Ada")
+    click_on(page, ".end")
+    expect(page.locator(".end h2")).to_contain_text("left")
+    expect(page.locator(".end table")).to_have_count(0)
+
+
+def test_piles_stay_together_however_many_pairs_are_gone(visit):
+    """20/20 on a low window: what was removed lies beside the piles and does not pull them apart."""
+    page = visit(size={"width": 1366, "height": 640})
+    open_box(page, "20-20", name="Ada")
+    play_some(page, 30)
+    assert page.evaluate(BELOW) <= 0
+    tops = sorted({round(each.bounding_box()["y"]) for each in page.locator(".board > .pile").all()})
+    card = page.locator(".board .card").first.bounding_box()["height"]
+    assert len(tops) == 4
+    assert max(low - high for high, low in pairwise(tops)) < 1.3 * card
