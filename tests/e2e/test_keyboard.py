@@ -128,6 +128,9 @@ def test_the_rulebook_and_the_menu_open_and_close(visit):
     assert page.evaluate(FOCUS)["name"] == "Rules"
     walk_to(page, lambda focus: focus["name"] == "Menu")
     page.keyboard.press("Enter")
-    expect(page.locator("details .menu")).to_be_visible()
+    expect(page.locator("details[open] .menu")).to_be_visible()
     step(page, "Tab")
     assert page.evaluate("() => document.querySelector('.menu').contains(document.activeElement)")
+    page.keyboard.press("Escape")
+    expect(page.locator("details[open] .menu")).to_have_count(0)
+    assert page.evaluate(FOCUS)["name"] == "Menu"

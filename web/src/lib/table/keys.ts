@@ -1,6 +1,6 @@
 // Arrow keys walk over whatever can be chosen at the table.
 
-const CHOICES = 'button:not(:disabled), a[href], input, select';
+const CHOICES = 'button:not(:disabled), a[href], input, select, summary';
 
 type Step = { x: number; y: number };
 const STEPS: Record<string, Step> = {
@@ -16,6 +16,8 @@ function nearest(from: DOMRect, choices: HTMLElement[], step: Step): HTMLElement
   let least = Infinity;
   for (const choice of choices) {
     const to = choice.getBoundingClientRect();
+    // What is folded away cannot be chosen.
+    if (to.width === 0 || !choice.checkVisibility()) continue;
     const x = to.left + to.width / 2 - (from.left + from.width / 2);
     const y = to.top + to.height / 2 - (from.top + from.height / 2);
     const ahead = x * step.x + y * step.y;
