@@ -44,6 +44,21 @@ def test_french_texts_keep_their_signs_on_the_line():
     assert not [key for key, text in said.items() if BREAKS_WRONGLY.search(text)]
 
 
+SEAT_SPOKEN = {"en": re.compile(r"\bseat {seat}", re.IGNORECASE), "fr": re.compile(r"\bla place {seat}", re.IGNORECASE)}
+"""A page puts the name of whoever sits there in the place of these words."""
+PRONOUN = re.compile(r"\b(it|its|elle|celle)\b", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_games_say_about_a_seat_can_be_said_about_anybody_by_name(language):
+    games = tuple(f"{game.name}." for game in pioche.games())
+    said = {key: form for key, texts in all_words().items() for form in forms(texts[language])}
+    about = {key: text for key, text in said.items() if key.startswith((*games, "xxl.")) and "{seat}" in text}
+    assert len(about) > 10
+    assert not [key for key, text in about.items() if len(SEAT_SPOKEN[language].findall(text)) != text.count("{seat}")]
+    assert not [key for key, text in about.items() if PRONOUN.search(text)]
+
+
 def test_french_counts_zero_as_one():
     message = [Message("no-merci.move.take", {"card": "9", "count": count}) for count in (0, 1, 2)]
     assert [said.text("fr")[-6:] for said in message] == [" jeton", " jeton", "jetons"]

@@ -10,6 +10,7 @@ const CATALOGUE: Catalogue = {
   'xxl.card': { en: '{low_colour} {low}', fr: '{low_colour} {low}' },
   'xxl.colour.red': { en: 'red', fr: 'rouge' },
   'a.wait': { en: 'Seat {seat} plays.', fr: 'La place {seat} joue.' },
+  'a.faces': { en: 'Seat {seat} faces the {card}.', fr: 'La place {seat} est devant le {card}.' },
   'a.ask': { en: 'It is seat {seat}.', fr: 'On demande à la place {seat}.' },
 };
 const take = (count: number) => ({ key: 'no-merci.move.take', arguments: { card: '17', count } });
@@ -41,6 +42,9 @@ describe('say', () => {
   it('does not read what a player wrote as a place for something else', () => {
     const message = { key: 'xxl.card', arguments: { low_colour: '{low}', low: 5 } };
     expect(say(message, CATALOGUE, 'en')).toBe('{low} 5');
+    const faces = { key: 'a.faces', arguments: { seat: 0, card: '17' } };
+    expect(say(faces, CATALOGUE, 'en', ['{card}'])).toBe('{card} faces the 17.');
+    expect(say(faces, CATALOGUE, 'en', ['seat {seat}'])).toBe('seat {seat} faces the 17.');
   });
 });
 

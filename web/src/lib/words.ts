@@ -9,8 +9,9 @@ function inNumber(form: Form, count: number, language: Language): string {
   return single ? form.one : form.other;
 }
 
-/** The games speak of "seat 2"; at a table with names, people do not. */
-const SEAT_SPOKEN = /\b(?:la place|the seat|seat) \{seat\}/gi;
+/** The games speak of "seat 2"; at a table with names, people do not. Names are put in together with all the rest, so
+    that whatever somebody is called is not read again. */
+const PLACES = /\b(?:la place|the seat|seat) \{seat\}|\{(\w+)\}/gi;
 
 function said(value: Argument, catalogue: Catalogue, language: Language, names?: readonly string[]): string {
   return typeof value === 'object' ? say(value, catalogue, language, names) : String(value);
@@ -21,13 +22,11 @@ export function say(message: Message, catalogue: Catalogue, language: Language, 
   const form = catalogue[message.key]?.[language];
   if (form === undefined) return message.key;
   const values = message.arguments;
-  let text = inNumber(form, Number(values.count ?? 0), language);
   const name = typeof values.seat === 'number' ? names?.[values.seat] : undefined;
-  if (name !== undefined) text = text.replace(SEAT_SPOKEN, () => name);
-  return text.replace(/\{(\w+)\}/g, (place, key: string) => {
-    const value = values[key];
-    return value === undefined ? place : said(value, catalogue, language, names);
-  });
+  const fill = (place: string): string =>
+    place.replace(/\{(\w+)\}/g, (whole, key: string) => (values[key] === undefined ? whole : said(values[key], catalogue, language, names)));
+  const text = inNumber(form, Number(values.count ?? 0), language);
+  return text.replace(PLACES, (place, key?: string) => (key === undefined && name !== undefined ? name : fill(place)));
 }
 
 export function preferred(languages: readonly string[], remembered: string | null): Language {
