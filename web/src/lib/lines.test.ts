@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gathered, told } from './lines';
+import { gathered, spokenByOthers, told } from './lines';
 import type { Line } from './protocol';
 
 const line = (number: number, kind: Line['kind'] = 'moved', fell: number[] = []): Line => ({
@@ -30,4 +30,12 @@ describe('lines', () => {
     const groups = gathered([line(1), signal(2, 0), signal(3, 0), signal(4, 1), line(5), line(6)]);
     expect(groups.map(numbers)).toEqual([[1], [2, 3], [4], [5], [6]]);
   });
+});
+
+it('hears what others say to everybody, once', () => {
+  const said = { ...line(4, 'said'), seat: 1 };
+  const refused = { ...line(5, 'undo-refused'), seat: 2 };
+  const lines = [said, refused, { ...line(6), seat: 1 }, line(7, 'said')];
+  expect(spokenByOthers({ since: 3, lines, eyes: 0 })).toEqual([said, refused]);
+  expect(spokenByOthers({ since: -1, lines, eyes: 0 })).toEqual([]);
 });

@@ -11,6 +11,14 @@ export function told(known: readonly Line[], state: Pick<State, 'since' | 'lines
   return all.filter((line) => line.kind !== 'moved' || !fallen.has(line.number)).slice(-MOST_LINES);
 }
 
+const TOLD_TO_ALL = ['said', 'undo-refused'];
+
+/** What others have said to everybody, which nobody must miss where the list of moves is not in view. */
+export function spokenByOthers(state: Pick<State, 'since' | 'lines' | 'eyes'>): Line[] {
+  if (state.since < 0) return [];
+  return state.lines.filter((line) => TOLD_TO_ALL.includes(line.kind) && line.seat !== state.eyes);
+}
+
 export function isSignal(line: Line): boolean {
   return line.kind === 'moved' && (line.message?.key.includes('.signal.') ?? false);
 }

@@ -1,7 +1,7 @@
 // The one state of a table in play: what the server has sent, and what may be asked for.
 
 import { tick } from 'svelte';
-import { told } from '../lines';
+import { spokenByOthers, told } from '../lines';
 import { remember, remembered } from '../memory';
 import { placesIn, showMoving } from '../motion';
 import { noticeOf, type Notice } from '../notices';
@@ -26,6 +26,8 @@ export class Table extends Scene<State> {
   isThinking = $state(false);
   lost = $state.raw<Message | null>(null);
   announced = $state('');
+  /** Whether the list of moves and talk is in view. */
+  isTalkSeen = true;
   /** Whether this page has asked to play again itself. */
   goesOn = false;
   /** The number of the round that has just ended, until its scores were read. */
@@ -107,13 +109,15 @@ export class Table extends Scene<State> {
   private tellChange(known: State, state: State): void {
     const rounds = state.view.finished_rounds.length;
     if (rounds > known.view.finished_rounds.length && !state.view.over) this.endedRound = rounds - 1;
+    if (!this.isTalkSeen) for (const line of spokenByOthers(state)) reader.toast(this.spokenLine(line));
     if (state.continued && !known.continued && !this.goesOn) reader.toast(reader.page('others-again'));
   }
 
   private announce(lines: Line[]): void {
-    const heard = lines.map((line) => `${line.seat === null ? '' : `${this.names[line.seat]}: `}${this.lineText(line)}`);
-    if (heard.length > 0) this.announced = heard.join('. ');
+    if (lines.length > 0) this.announced = lines.map(this.spokenLine).join('. ');
   }
+
+  private spokenLine = (line: Line): string => `${line.seat === null ? '' : `${this.names[line.seat]}: `}${this.lineText(line)}`;
 
   // What is done.
 
