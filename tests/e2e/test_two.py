@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import CLICK, PATIENCE, open_box, play_together
+from tests.e2e.conftest import CLICK, PATIENCE, PHONE, open_box, play_together
 
 pytestmark = pytest.mark.xdist_group("e2e")
 
@@ -150,6 +150,38 @@ def leave_and_come_back(host: Page, friend: Page) -> None:
     host.get_by_role("button", name="Take my seat back").click()
     expect(seat.locator(".tag", has_text="fort")).to_have_count(0)
     expect(seat).to_contain_text("Ada")
+
+
+def test_an_invitation_opened_again_leads_to_the_own_seat(visit):
+    host, friend = visit(), visit()
+    open_box(host, "no-merci", "open", "open", name="Ada")
+    link = host.locator(".invitation a").get_attribute("href")
+    join_by_link(friend, link, "Zoé")
+    friend.goto(link)
+    friend.get_by_role("link", name="To my seat").click()
+    expect(friend.locator(".seat.own")).to_contain_text("Zoé")
+    expect(host.locator(".others")).to_contain_text("Open seat")
+
+
+def test_talk_is_heard_on_a_phone(visit):
+    """There the list of moves is folded away: what others say appears for a moment, a refusal over the list itself."""
+    host, friend = visit(size=PHONE), visit(language="fr", size=PHONE)
+    open_box(host, "the-game", "open", name="Ada")
+    join_by_link(friend, host.locator(".invitation a").get_attribute("href"), "Zoé")
+    expect(host.locator(".invitation")).to_have_count(0)
+    friend.locator("header .phone").click()
+    friend.get_by_role("button", name=re.compile("Bonjour")).click()
+    expect(host.locator(".toasts")).to_have_text("Zoé: Hello!")
+    expect(friend.locator("dialog li.said")).to_have_count(1)
+    expect(friend.locator(".toasts button")).to_have_count(0)
+    friend.locator("dialog form input").fill("42")
+    friend.locator("dialog form .button").click()
+    expect(friend.locator(".toasts button")).to_be_visible()
+    on_top = """() => {
+      const box = document.querySelector('.toasts button').getBoundingClientRect();
+      return document.querySelector('.toasts').matches(':popover-open') && box.top >= 0 && box.bottom <= innerHeight;
+    }"""
+    assert friend.evaluate(on_top)
 
 
 def test_secret_moves_and_hands_stay_secret(visit):
