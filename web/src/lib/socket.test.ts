@@ -105,4 +105,37 @@ describe('a socket', () => {
     await expect(under).rejects.toBeInstanceOf(Broken);
     await expect(socket.ask({ type: 'undo', seat: 0 })).rejects.toBeInstanceOf(Broken);
   });
+
+  it('does not wait on waking up', () => {
+    last().hear({ type: 'state', number: 7, eyes: 2 });
+    for (let attempt = 0; attempt < 6; attempt++) {
+      last().onclose?.();
+      vi.advanceTimersByTime(waitBefore(attempt));
+    }
+    last().onclose?.();
+    const tried = wires.length;
+    socket.wake();
+    expect(wires).toHaveLength(tried + 1);
+    socket.wake();
+    vi.advanceTimersByTime(60_000);
+    expect(wires).toHaveLength(tried + 1);
+  });
+
+  it('gives a connection up that only seems to be there', async () => {
+    last().hear({ type: 'state', number: 7, eyes: 2 });
+    const move = expect(socket.ask({ type: 'move', seat: 2, move: 'take', at: 7 })).rejects.toBeInstanceOf(Broken);
+    socket.wake();
+    vi.advanceTimersByTime(5000);
+    await move;
+    expect(connected).toEqual([true, false]);
+    vi.advanceTimersByTime(waitBefore(0));
+    expect(wires).toHaveLength(2);
+  });
+
+  it('keeps a connection that answers', async () => {
+    socket.wake();
+    last().hear({ type: 'pong', id: 0 });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(wires).toHaveLength(1);
+  });
 });

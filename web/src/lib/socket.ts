@@ -28,6 +28,8 @@ export class Broken extends Error {}
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15_000;
+/** A server that is there answers a ping in less. */
+const PING_PATIENCE = 5000;
 
 export function waitBefore(attempt: number): number {
   return Math.min(FIRST_WAIT * 2 ** attempt, LONGEST_WAIT);
@@ -67,6 +69,19 @@ export class TableSocket {
     wire.onclose = () => this.broke();
   }
 
+  /** The device was asleep, or the network is back: no waiting, and no trust in a connection that only seems to be there. */
+  wake(): void {
+    if (this.isClosed) return;
+    if (this.isOpen) {
+      this.checkPulse();
+    } else if (this.timer !== undefined) {
+      clearTimeout(this.timer);
+      this.timer = undefined;
+      this.attempt = 0;
+      this.open();
+    }
+  }
+
   close(): void {
     this.isClosed = true;
     clearTimeout(this.timer);
@@ -87,6 +102,19 @@ export class TableSocket {
       this.waiting.set(id, { done, failed });
       this.write({ ...request, id });
     });
+  }
+
+  private checkPulse(): void {
+    const { wire } = this;
+    const timer = setTimeout(() => {
+      if (wire === null || wire !== this.wire) return;
+      // The close of a dead connection is heard late: it is given up at once.
+      wire.onclose = wire.onmessage = null;
+      wire.close();
+      this.broke();
+    }, PING_PATIENCE);
+    const stop = (): void => clearTimeout(timer);
+    this.ask({ type: 'ping' }).then(stop, stop);
   }
 
   private write(message: FromPage): void {
@@ -124,6 +152,9 @@ export class TableSocket {
     this.waiting.clear();
     if (this.isClosed) return;
     this.heard.isConnected(false);
-    this.timer = setTimeout(() => this.open(), waitBefore(this.attempt++));
+    this.timer = setTimeout(() => {
+      this.timer = undefined;
+      this.open();
+    }, waitBefore(this.attempt++));
   }
 }

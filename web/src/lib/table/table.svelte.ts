@@ -80,6 +80,10 @@ export class Table extends Scene<State> {
     this.socket.open();
   }
 
+  wake(): void {
+    this.socket.wake();
+  }
+
   close(): void {
     this.socket.close();
   }
