@@ -40,7 +40,7 @@ class Message:
         }
         entry = _entry(self.key)[language]
         if isinstance(entry, dict):
-            entry = entry[_number_form(int(said["count"]), language)]
+            entry = _in_number(entry, int(said["count"]), language)
         return str(entry).format(**said)
 
     def plain(self) -> PlainMessage:
@@ -57,9 +57,12 @@ def reader_language() -> str:
     return "fr" if wanted.startswith("fr") else "en"
 
 
-def _number_form(count: int, language: str) -> str:
+def _in_number(forms: dict[str, str], count: int, language: str) -> str:
+    """French counts 0 and 1 as one, English only 1; none at all may have words of its own."""
+    if count == 0 and "zero" in forms:
+        return forms["zero"]
     single = abs(count) < 2 if language == "fr" else count == 1
-    return "one" if single else "other"
+    return forms["one" if single else "other"]
 
 
 class Words:

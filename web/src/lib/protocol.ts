@@ -32,7 +32,7 @@ export type Language = 'fr' | 'en';
 export type Argument = wire.PlainMessage['arguments'][string];
 
 /** A text, or its forms by number. */
-export type Form = string | { one: string; other: string };
+export type Form = string | { zero?: string; one: string; other: string };
 /** By key: a text in each language, and the paragraph of the rules that it speaks of, if it does. */
 export type Catalogue = Record<string, Partial<Record<Language, Form>> & { rule?: string }>;
 

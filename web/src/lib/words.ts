@@ -2,9 +2,10 @@
 
 import type { Argument, Catalogue, Form, Language, Message } from './protocol';
 
-/** French counts 0 and 1 as one, English only 1. */
+/** French counts 0 and 1 as one, English only 1; none at all may have words of its own. */
 function inNumber(form: Form, count: number, language: Language): string {
   if (typeof form === 'string') return form;
+  if (count === 0 && form.zero !== undefined) return form.zero;
   const single = language === 'fr' ? Math.abs(count) < 2 : count === 1;
   return single ? form.one : form.other;
 }
