@@ -10,6 +10,7 @@ from tests.e2e.conftest import PHONE, click_on, play_now, play_some, settled
 
 pytestmark = pytest.mark.xdist_group("e2e")
 GAMES = [game.name for game in pioche.games()]
+NAMES = "(all) => all.map((each) => each.dataset.card)"
 
 
 @pytest.mark.parametrize(("game", "language"), [(game, ("en", "fr")[i % 2]) for i, game in enumerate(GAMES)])
@@ -40,6 +41,21 @@ def test_a_reload_in_mid_game_loses_nothing(visit):
     page.reload()
     assert settled(page) == before
     assert click_on(page, ".end") > 0
+
+
+def test_the_daily_deal_is_everybodys_and_is_gone_on_with(visit):
+    pages = [visit(), visit(language="fr")]
+    for page in pages:
+        page.locator(".daily .button").click()
+        page.wait_for_selector(".actions")
+    cards = [page.locator(".board [data-card]").evaluate_all(NAMES) for page in pages]
+    assert len(cards[0]) == 20
+    assert cards[0] == cards[1]
+    first = pages[0].url
+    pages[0].goto("/")
+    pages[0].locator(".daily .button").click()
+    pages[0].wait_for_selector(".actions")
+    assert pages[0].url == first
 
 
 def test_the_phone_shows_everything_without_sideways_scrolling(visit):

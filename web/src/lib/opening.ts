@@ -3,7 +3,7 @@
 import { remember, remembered } from './memory';
 import type { GameInfo, OpenTable, Plan } from './protocol';
 import { reader } from './reader.svelte';
-import { openTable, rematch } from './requests';
+import { mine, openTable, rematch } from './requests';
 import { go } from './router';
 
 const LIKED_PLAYERS = 3;
@@ -23,20 +23,31 @@ function named(seats: Plan[]): Plan[] {
   });
 }
 
-export async function openAndGo(table: OpenTable): Promise<void> {
+export async function openAndGo(table: OpenTable): Promise<string | null> {
   try {
     const opened = await openTable({ ...table, seats: named(table.seats) });
     for (const [seat, token] of Object.entries(opened.seats)) remember(`seat.${opened.table}.${seat}`, token);
     go(`/table/${opened.table}`);
+    return opened.table;
   } catch (error) {
     reader.complain(error);
+    return null;
   }
 }
 
 /** One click: me, and casual bots. */
-export function playNow(game: GameInfo, isDaily = false): Promise<void> {
+export function playNow(game: GameInfo): Promise<string | null> {
   const bots = Array.from({ length: usualPlayers(game) - 1 }, (): Plan => ({ kind: 'bot', level: 'casual' }));
-  return openAndGo({ game: game.name, seats: [{ kind: 'me', name: reader.name }, ...bots], daily: isDaily });
+  return openAndGo({ game: game.name, seats: [{ kind: 'me', name: reader.name }, ...bots] });
+}
+
+/** The deal of a day: where one has begun it already one goes on, and where it is over one begins again. */
+export async function playDaily(game: GameInfo, day: string): Promise<void> {
+  const begun = remembered(`daily.${day}`);
+  const isUnderWay = begun !== null && (await mine()).some(({ table, over }) => table === begun && !over);
+  if (isUnderWay) return go(`/table/${begun}`);
+  const opened = await openAndGo({ game: game.name, seats: [{ kind: 'me', name: reader.name }], daily: true });
+  if (opened !== null) remember(`daily.${day}`, opened);
 }
 
 /** To the table where those who sat at another one play again, with the same seats and their secrets. */
