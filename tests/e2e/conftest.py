@@ -38,7 +38,7 @@ CLICK = """() => {
   const buttons = find('.actions .buttons .button.main:not(:disabled)');
   const main = buttons.length ? buttons : find('.target');
   const cards = find('.card.usable:not(.selected):not(.apart)');
-  const offered = find('.actions .buttons .button:not(.small, .clear, :disabled)');
+  const offered = find('.actions .buttons .button:not(.small, .clear, .absent, :disabled)');
   const chance = Math.random();
   const isAll = !cards.length && offered.length === main.length;
   if (main.length && (chance < 0.6 || isAll)) { pick(main).click(); return 'move'; }

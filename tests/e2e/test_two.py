@@ -184,6 +184,27 @@ def test_talk_is_heard_on_a_phone(visit):
     assert friend.evaluate(on_top)
 
 
+def test_a_bot_plays_for_a_friend_who_has_gone(visit):
+    """The page offers it when the friend is waited for; who comes back takes the seat back."""
+    host, friend = visit(language="en"), visit(language="fr")
+    open_box(host, "no-merci", "open", "bot beginner", name="Ada")
+    join_by_code(friend, code_of(host), "Zoé")
+    seat = host.locator(".others .seat", has_text="Zoé")
+    expect(seat.locator(".dot.here")).to_have_count(1)
+    at = friend.url
+    friend.goto("/")
+    expect(seat.locator(".dot.here")).to_have_count(0)
+    away = host.get_by_role("button", name="Zoé is away: let a bot play")
+    while not away.count():
+        pass_on(host)
+        host.wait_for_timeout(50)
+    away.click()
+    expect(seat.locator(".tag.level")).to_be_visible()
+    friend.goto(at)
+    friend.get_by_role("button", name="Reprendre ma place").click()
+    expect(seat.locator(".tag.level")).to_have_count(0)
+
+
 def test_secret_moves_and_hands_stay_secret(visit):
     """The friend comes by the link; a card laid face down is seen by nobody else until it is turned up."""
     host, friend = visit(language="en"), visit(language="fr")

@@ -350,6 +350,7 @@ class Match:
             "ending": self.ending if over else None,
             "finished_rounds": finished.tolist(),
             "totals": self._totals(finished).tolist(),
+            "counts_places": self._format.counts_places,
             "scores": self.scores if over else None,
             "places": self.places if over else None,
         }

@@ -65,6 +65,8 @@ class View(TypedDict):
     ending: str | None
     finished_rounds: list[list[int]]
     totals: list[int]
+    counts_places: bool
+    """Whether places are added up instead of points."""
     scores: list[int] | None
     places: list[int] | None
     to_move: list[int]

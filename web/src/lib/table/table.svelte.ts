@@ -46,6 +46,12 @@ export class Table extends Scene<State> {
     return wanted === this.handedTo && wanted === state.eyes ? null : wanted;
   });
   isFull = $derived(this.state?.seats.every((seat) => seat.kind !== 'open') ?? false);
+  /** Who is waited for and does not look on; whoever sits here may let a bot play for them. */
+  absent = $derived.by((): number[] => {
+    const { state, view } = this;
+    if (!state || !view || view.over || !this.isFull || state.yours.length === 0) return [];
+    return view.to_move.filter((seat) => state.seats[seat]?.kind === 'person' && !state.seats[seat].is_here);
+  });
   private isAtHand = $derived(this.state?.seats[this.eyes]?.kind === 'person');
   private legal = $derived(this.isAtHand && this.isFull && this.nextHands === null ? (this.view?.moves ?? NO_MOVES) : NO_MOVES);
   private signs = $derived(this.isAtHand && this.nextHands === null ? (this.view?.signals ?? NO_MOVES) : NO_MOVES);
