@@ -1,6 +1,7 @@
 """Real servers, on loopback and free ports, with real databases: SQLite, and a PostgreSQL that is started here."""
 
 import os
+import random
 import shutil
 import signal
 import socket
@@ -8,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -20,10 +22,16 @@ PATIENCE = 60
 """How long an answer is waited for, on a machine that has other things to do."""
 
 
+PORTS = range(20_000, 32_000)
+"""Below those that a system gives to whoever calls out: a server that is started again finds its own still free."""
+
+
 def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
+    for port in random.sample(PORTS, len(PORTS)):
+        with socket.socket() as found, suppress(OSError):
+            found.bind(("127.0.0.1", port))
+            return port
+    raise OSError("no port is free")
 
 
 @dataclass
@@ -59,6 +67,41 @@ class Running:
     def stop(self) -> int:
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(timeout=30)
+
+
+class Overheard(Running):
+    """A server that takes as much as it is sent, and whose log is kept."""
+
+    log: Path
+    read: int = 0
+    """How many lines of it were looked at."""
+    words: set[str]
+    """The keys of its catalogue."""
+
+    def start(self) -> "Overheard":
+        where = ["--port", str(self.port), "--database", self.database, "--pause", "0", "--no-limits", "--no-warm-up"]
+        with self.log.open("ab") as out:
+            command = [sys.executable, "-m", "pioche", "serve", *where]
+            self.process = subprocess.Popen(command, stdout=out, stderr=out)
+        transport = httpx.HTTPTransport(retries=8)
+        with httpx.Client(transport=transport, timeout=60) as client:
+            self.words = set(client.get(f"{self.address}/api/words").json())
+        return self
+
+    def complaints(self) -> list[str]:
+        """Everything new in the log that is a fault."""
+        lines = self.log.read_text().splitlines()[self.read :]
+        self.read += len(lines)
+        return [line for line in lines if '"ERROR"' in line or "Traceback" in line or "never retrieved" in line]
+
+
+@pytest.fixture(scope="module")
+def overheard(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("fuzz")
+    running = Overheard(f"sqlite:///{folder / 'tables.db'}")
+    running.log = folder / "log"
+    yield running.start()
+    running.kill()  # a graceful stop may wait for loops that are being compiled
 
 
 @pytest.fixture(scope="session")

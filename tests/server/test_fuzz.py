@@ -7,10 +7,7 @@ shown must be what those are shown.
 
 import asyncio
 import json
-import subprocess
-import sys
 from dataclasses import dataclass
-from pathlib import Path
 
 import httpx
 import msgspec
@@ -22,7 +19,7 @@ from websockets.exceptions import ConnectionClosed
 
 from pioche.core.judgement import LEVELS
 from pioche.server import messages
-from tests.server.conftest import Running, open_table
+from tests.server.conftest import open_table
 from tests.server.test_wire import collect, first_legal, is_over
 
 pytestmark = pytest.mark.xdist_group("server")
@@ -37,41 +34,6 @@ TABLES = [
 CLEAN = {1000, 1001, 1002, 1003, 1007, 1009, 1013}
 """Close codes that say what was wrong; 1006 is a broken line and 1011 a broken server."""
 FEW = settings(max_examples=120, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
-
-
-class Overheard(Running):
-    """A server that takes as much as it is sent, and whose log is kept."""
-
-    log: Path
-    read: int = 0
-    """How many lines of it were looked at."""
-    words: set[str]
-    """The keys of its catalogue."""
-
-    def start(self) -> "Overheard":
-        where = ["--port", str(self.port), "--database", self.database, "--pause", "0", "--no-limits", "--no-warm-up"]
-        with self.log.open("ab") as out:
-            command = [sys.executable, "-m", "pioche", "serve", *where]
-            self.process = subprocess.Popen(command, stdout=out, stderr=out)
-        transport = httpx.HTTPTransport(retries=8)
-        with httpx.Client(transport=transport, timeout=60) as client:
-            self.words = set(client.get(f"{self.address}/api/words").json())
-        return self
-
-    def complaints(self) -> list[str]:
-        """Everything new in the log that is a fault."""
-        lines = self.log.read_text().splitlines()[self.read :]
-        self.read += len(lines)
-        return [line for line in lines if '"ERROR"' in line or "Traceback" in line or "never retrieved" in line]
-
-
-@pytest.fixture(scope="module")
-def overheard(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("fuzz")
-    running = Overheard(f"sqlite:///{folder / 'tables.db'}")
-    running.log = folder / "log"
-    yield running.start()
-    running.kill()  # a graceful stop may wait for loops that are being compiled
 
 
 @pytest.fixture(scope="module")
@@ -208,7 +170,14 @@ async def converse(server, table, first, frames) -> tuple[list[dict], dict]:
     """What the fuzzed socket is sent, and what honest eyes saw: by eyes and number."""
     address = f"ws://127.0.0.1:{server.port}/ws/{table['table']}"
     hello = {"type": "hello", "tokens": [table["seats"][str(SEAT)]]}
-    async with connect(address) as fuzzed, connect(address) as honest, connect(address) as spectator:
+    present = {"type": "hello", "tokens": [token for seat, token in table["seats"].items() if int(seat) != SEAT]}
+    async with (
+        connect(address) as others,
+        connect(address) as fuzzed,
+        connect(address) as honest,
+        connect(address) as spectator,
+    ):
+        await ask(others, json.dumps(present))  # for who is there nobody else can call a bot
         before = await ask(honest, json.dumps(hello)), await ask(spectator, json.dumps({"type": "hello"}))
         got = await ask(fuzzed, json.dumps(hello) if first is None else first, *frames)
         after = await ask(honest), await ask(spectator)

@@ -15,8 +15,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from pioche.server.endpoints import description
-from tests.server.conftest import open_table
-from tests.server.test_fuzz import Overheard
+from tests.server.conftest import Overheard, open_table
 
 pytestmark = pytest.mark.xdist_group("server")
 QUIET = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.filter_too_much]
@@ -26,15 +25,6 @@ CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance,
 
 DESCRIBED = description()
 schema = schemathesis.openapi.from_dict(DESCRIBED)
-
-
-@pytest.fixture(scope="module")
-def overheard(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("fuzz-http")
-    running = Overheard(f"sqlite:///{folder / 'tables.db'}")
-    running.log = folder / "log"
-    yield running.start()
-    running.kill()  # a graceful stop may wait for loops that are being compiled
 
 
 def test_the_server_gives_its_description(overheard):
