@@ -47,15 +47,14 @@ def test_the_daily_deal_is_everybodys_and_is_gone_on_with(visit):
     pages = [visit(), visit(language="fr")]
     for page in pages:
         page.locator(".daily .button").click()
-        page.wait_for_selector(".actions")
+        page.wait_for_selector(".board [data-card]")
     cards = [page.locator(".board [data-card]").evaluate_all(NAMES) for page in pages]
     assert len(cards[0]) == 20
     assert cards[0] == cards[1]
     first = pages[0].url
     pages[0].goto("/")
     pages[0].locator(".daily .button").click()
-    pages[0].wait_for_selector(".actions")
-    assert pages[0].url == first
+    expect(pages[0]).to_have_url(first)
 
 
 def test_the_phone_shows_everything_without_sideways_scrolling(visit):

@@ -78,15 +78,11 @@ def turn_to(page: Page, *others: Page) -> None:
 
 def click_a_move(page: Page) -> None:
     """One whole move of what is offered, and the server has it."""
-    number = page.locator(".log li.moved").count()
     for _ in range(MOST_LOOKS):
         if page.evaluate(CLICK) == "move":
             break
         page.wait_for_timeout(20)
-    page.wait_for_function(
-        "(number) => document.querySelectorAll('.log li.moved').length > number || document.querySelector('.end')",
-        arg=number,
-    )
+    page.wait_for_selector('.actions:not([aria-busy="true"])')
 
 
 def test_two_people_and_a_bot_from_the_set_up_to_the_end(visit):
