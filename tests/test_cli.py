@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import pioche
-from pioche.cli import main
+from pioche.cli import COMMANDS, main
 
 RECORD = Path(__file__).parent / "games/no_merci/records/all-taken.pioche"
 SIX_GAMES = Path(__file__).parent / "games/xxl/pur/records/all-played.pioche"
@@ -141,14 +142,14 @@ def test_bench_shows_a_table(pioche_says):
             "Les 6 Séquences, variant teams, is for 4 players, not 3.",
         ),
         ("simulate no-merci --players 9", "No Merci is for 3 to 5 players, not 9."),
-        ("simulate no-merci --players many", "argument --players: invalid int value: 'many'"),
+        ("simulate no-merci --players many", "--players takes a whole number, not 'many'."),
         ("simulate no-merci --variant expert", "No Merci has no variant 'expert'"),
         ("simulate no-merci --rounds 3", "No Merci has no option 'rounds'"),
         ("simulate no-merci --option open_tokens", "An option is written name=on"),
         ("simulate no-merci --games -5", "‘games’ is a number from 1"),
         ("simulate no-merci --bots genius", "There is no bot called 'genius'"),
         ("simulate no-merci --bots expert,expert", "2 bots were named for 3 seats"),
-        ("arena no-merci", "the following arguments are required: --bots"),
+        ("arena no-merci", "This is missing: --bots. ‘pioche arena --help’ says"),
         ("arena no-merci --bots random,genius", "There is no bot called 'genius'"),
         ("arena no-merci --bots random,strong@x", "'strong@x': after the @ comes a number"),
         ("arena no-merci --bots random,no.such:Bot", "There is no bot 'no.such:Bot'"),
@@ -156,13 +157,17 @@ def test_bench_shows_a_table(pioche_says):
         ("review /no/such/file", "/no/such/file cannot be read"),
         (f"review {RECORD} --seat 7", "There is no seat 7"),
         (f"review {RECORD} --simulations 0", "simulations cannot be 0."),
-        ("simulate", "the following arguments are required: game"),
-        ("replay", "the following arguments are required: file"),
+        ("simulate", "This is missing: game."),
+        ("replay", "This is missing: file."),
         ("replay /no/such/file", "/no/such/file cannot be read"),
         ("verify /", "/ cannot be read"),
         (f"verify {__file__}", "This is not a Pioche record"),
         (f"verify {RECORD} --hash 00", "The hash that was published is 00"),
-        ("dance", "argument COMMAND: invalid choice: 'dance'"),
+        ("dance", "There is no command 'dance'. The commands are: serve, games"),
+        ("serve --pause long", "--pause takes a number, not 'long'."),
+        ("games --json=yes", "--json takes no value, so 'yes' is too much."),
+        ("games --players", "This is not understood: --players. ‘pioche"),
+        ("simulate no-merci --games", "--games needs a value after it."),
         ("games --lang de", "There is no language 'de'"),
         ("games --lang", "There is no language ''"),
     ],
@@ -172,6 +177,42 @@ def test_bad_input_gets_one_sentence_and_exit_code_2(pioche_says, command, sente
     assert (code, out) == (2, "")
     assert err.startswith(f"pioche: {sentence}")
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        ("dance", "Il n’y a pas de commande 'dance'. Les commandes sont\u00a0: serve, games"),
+        ("simulate no-merci --players many", "--players demande un nombre entier, et non 'many'."),
+        ("serve --pause long", "--pause demande un nombre, et non 'long'."),
+        ("simulate no-merci --games", "--games demande une valeur à sa suite."),
+        ("games --json=yes", "--json ne prend pas de valeur\u00a0: 'yes' est de trop."),
+        ("simulate", "Il manque\u00a0: game. «\u00a0pioche simulate --help\u00a0» dit"),
+        ("games --colour", "Ceci n’est pas compris\u00a0: --colour."),
+    ],
+)
+def test_bad_arguments_are_told_in_french_too(pioche_says, monkeypatch, command, sentence):
+    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
+    code, out, err = pioche_says(*command.split())
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith(f"pioche: {sentence}")
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_help_is_in_the_language_asked_for(pioche_says, command):
+    code, out, _ = pioche_says(*command.split(), "--help", "--lang", "fr")
+    assert code == 0
+    assert out.startswith(f"emploi\u00a0: pioche {command}".rstrip())
+    assert "afficher cette aide" in out
+    assert not re.search(r"usage|show|arguments", out)
+
+
+def test_the_language_may_come_before_the_command(pioche_says):
+    assert "Joueurs" in pioche_says("--lang", "fr", "games")[1]
+
+
+def test_the_version_can_be_asked_for(pioche_says):
+    assert pioche_says("--version")[:2] == (0, f"pioche {pioche.__version__}\n")
 
 
 @pytest.mark.parametrize("command", ["replay", "verify"])
@@ -197,7 +238,7 @@ def test_without_a_command_it_says_what_there_is(pioche_says):
     )
 
 
-@pytest.mark.parametrize("code", ["import pioche", "from pioche.cli import main; main(['games'])"])
+@pytest.mark.parametrize("code", ["import pioche", "from pioche.cli import COMMANDS, main; main(['games'])"])
 def test_numba_is_not_imported_where_it_is_not_needed(code):
     check = f"{code}\nimport sys\nassert 'numba' not in sys.modules and 'rich' not in sys.modules"
     subprocess.run([sys.executable, "-c", check], check=True, stdout=subprocess.DEVNULL)

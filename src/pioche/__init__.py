@@ -1,4 +1,4 @@
-"""Pioche: five boxed card games, by the book, to play, to study and to program.
+"""Pioche: five boxes of card games, by the book, to play, to study and to program.
 
 import pioche
 

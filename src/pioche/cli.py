@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from importlib import import_module
-from typing import NoReturn
+from typing import Any, NoReturn
 
+from . import __version__
 from .commands.common import say
 from .core.errors import BadSetting, PiocheError
-from .core.words import LANGUAGES, reader_language
+from .core.words import LANGUAGES, Message, reader_language
 
 COMMANDS = {
     "serve": ("serve", "add", "run"),
@@ -32,12 +34,59 @@ BAD_INPUT = 2
 INTERRUPTED = 130
 
 
+COMPLAINTS = {
+    "no-command": r"argument COMMAND: invalid choice: (?P<given>'.*') \(choose from .*\)",
+    "not-whole": r"argument (?P<name>.+): invalid int value: (?P<given>.*)",
+    "not-number": r"argument (?P<name>.+): invalid float value: (?P<given>.*)",
+    "no-value": r"argument (?P<name>.+): expected one argument",
+    "needless-value": r"argument (?P<name>.+): ignored explicit argument (?P<given>.*)",
+    "missing": r"the following arguments are required: (?P<name>.*)",
+    "not-understood": r"unrecognized arguments: (?P<given>.*)",
+}
+"""What argparse says of arguments that it cannot use, by the key of the sentence that says it in every language."""
+
+
+class BadArguments(PiocheError):
+    """Arguments that no command takes."""
+
+
+class Help(argparse.HelpFormatter):
+    """Help whose first word is in the reader's language."""
+
+    language = "en"
+
+    def add_usage(
+        self, usage: str | None, actions: Iterable[Any], groups: Iterable[Any], prefix: str | None = None
+    ) -> None:
+        said = say("help.usage").text(self.language) if prefix is None else prefix
+        super().add_usage(usage, actions, groups, said)
+
+
+class FrenchHelp(Help):
+    language = "fr"
+
+
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one sentence, without repeating how the command is used."""
+    """Speaks the reader's language, and says what is wrong in one sentence, without repeating how a command is used."""
+
+    def __init__(self, *, language: str, **settings: Any) -> None:
+        formatter = FrenchHelp if language == "fr" else Help
+        super().__init__(allow_abbrev=False, add_help=False, formatter_class=formatter, **settings)
+        self._positionals.title = say("help.positionals").text(language)
+        self._optionals.title = say("help.optionals").text(language)
+        self.add_argument("-h", "--help", action="help", help=say("help.help").text(language))
+        self.add_argument("--lang", help=say("help.lang").text(language))
 
     def error(self, message: str) -> NoReturn:
-        print(f"pioche: {message}", file=sys.stderr)
-        raise SystemExit(BAD_INPUT)
+        raise BadArguments(complaint(message, self.prog))
+
+
+def complaint(message: str, command: str) -> Message:
+    """What argparse says in English, as a message that can be said in every language."""
+    for key, pattern in COMPLAINTS.items():
+        if found := re.fullmatch(pattern, message, re.DOTALL):
+            return say(f"argument.{key}", command=command, known=", ".join(COMMANDS), **found.groupdict())
+    return say("argument.other", reason=message)
 
 
 def main(given: Sequence[str] | None = None) -> int:
@@ -62,12 +111,15 @@ def main(given: Sequence[str] | None = None) -> int:
 
 
 def _parser(words: Sequence[str], language: str) -> Parser:
-    parser = Parser(prog="pioche", description=say("about").text(language), allow_abbrev=False)
-    commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=Parser)
+    parser = Parser(prog="pioche", description=say("about").text(language), language=language)
+    parser.add_argument(
+        "--version", action="version", version=f"pioche {__version__}", help=say("help.version").text(language)
+    )
+    title = say("help.commands").text(language)
+    commands = parser.add_subparsers(title=title, required=True, metavar="COMMAND", parser_class=Parser)
     asked = next((word for word in words if word in COMMANDS), None)
     for name, (module, add, run) in COMMANDS.items():
-        command = commands.add_parser(name, help=say(f"help.{name}").text(language), allow_abbrev=False)
-        command.add_argument("--lang", help=say("help.lang").text(language))
+        command = commands.add_parser(name, help=say(f"help.{name}").text(language), language=language)
         if name == asked:
             found = import_module(f"pioche.commands.{module}")
             getattr(found, add)(command, language)
