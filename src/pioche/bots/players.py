@@ -97,8 +97,10 @@ def find_bot(name: str) -> Bot:
         raise BadSetting(say("unknown-bot", name=repr(name), known=", ".join(BOTS)))
     try:
         made: Bot = getattr(import_module(module), attribute)()
-    except (ImportError, AttributeError, TypeError) as error:
-        raise BadSetting(say("bad-bot-path", name=repr(name), reason=str(error))) from error
+    except Exception as error:  # somebody's own code may fail in any way
+        raise BadSetting(say("bad-bot-path", name=repr(name), reason=f"{type(error).__name__}, {error}")) from error
+    if not callable(getattr(made, "choose", None)):
+        raise BadSetting(say("bot-without-choose", name=repr(name)))
     return made
 
 

@@ -9,7 +9,17 @@ from rich.table import Table
 from pioche import registry
 from pioche.lab.arena import Pairing, Standing, arena
 
-from .common import add_json, add_setting, console, print_json, progress_bar, read_options, say, variant_title
+from .common import (
+    add_json,
+    add_setting,
+    console,
+    find_own_bots,
+    print_json,
+    progress_bar,
+    read_options,
+    say,
+    variant_title,
+)
 
 
 def add(parser: argparse.ArgumentParser, language: str) -> None:
@@ -22,6 +32,7 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
 
 
 def run(arguments: argparse.Namespace) -> None:
+    find_own_bots()
     with progress_bar(arguments, None) as report:
         standing = arena(
             arguments.game,

@@ -62,6 +62,12 @@ def add_setting(parser: argparse.ArgumentParser, language: str) -> None:
     )
 
 
+def find_own_bots() -> None:
+    """Bots of one's own may lie in the folder where the command is given; nothing that is installed gives way to it."""
+    if (folder := str(Path.cwd())) not in sys.path:
+        sys.path.append(folder)
+
+
 def read_options(arguments: argparse.Namespace) -> dict[str, bool | int]:
     """The options of a game, from ``--option`` and ``--rounds``."""
     options: dict[str, bool | int] = {}

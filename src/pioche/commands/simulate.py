@@ -9,7 +9,17 @@ from rich.table import Table
 from pioche import registry
 from pioche.lab.simulate import Results, simulate
 
-from .common import add_json, add_setting, console, print_json, progress_bar, read_options, say, variant_title
+from .common import (
+    add_json,
+    add_setting,
+    console,
+    find_own_bots,
+    print_json,
+    progress_bar,
+    read_options,
+    say,
+    variant_title,
+)
 
 
 def add(parser: argparse.ArgumentParser, language: str) -> None:
@@ -23,6 +33,7 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
 
 
 def run(arguments: argparse.Namespace) -> None:
+    find_own_bots()
     with progress_bar(arguments, arguments.games) as report:
         results = simulate(
             arguments.game,

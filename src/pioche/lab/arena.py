@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from pioche import registry
 from pioche.bots import Bot, find_bot
+from pioche.core.errors import BadSetting, say
 
 from .matches import BotMatch, Outcome
 from .simulate import NORMAL_95, Progress, checked_number
@@ -84,6 +85,8 @@ def arena(
     workers = checked_number("workers", usable_cores() if workers is None else workers, 1, 1024)
     begin = perf_counter()
     pairs = [(one, other) for one in names for other in names if (one != other) != found.together]
+    if not pairs:
+        raise BadSetting(say("lonely-bot", game=found.title))
     pairings = [duel(table, one, other, deals, seed=seed, workers=workers, progress=progress) for one, other in pairs]
     return Standing(
         game=found.name,

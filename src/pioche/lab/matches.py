@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -91,12 +91,7 @@ class BotMatch:
     def _ask(self, rules: AnyRules, state: Any, seat: int, legal: Moves) -> int:
         situation = self._situation(rules, state, seat, legal)
         answer = self.bots[seat].choose(situation)
-        name = answer.name if isinstance(answer, Move) else answer
-        number = rules.move_numbers.get(name, name) if isinstance(name, str) else name
-        if number not in situation.numbers:
-            legal_names = ", ".join(map(rules.move_name, situation.numbers))
-            raise IllegalMove(say("move.not-legal", move=repr(name), legal=legal_names))
-        return int(number)
+        return _checked(rules, answer, situation.numbers)
 
     def _signal(self, rules: AnyRules, state: Any) -> None:
         """Everybody may show something now, in the order of the seats."""
@@ -104,5 +99,15 @@ class BotMatch:
             return
         for seat, bot in enumerate(self.bots):
             if signals := getattr(bot, "signals", None):
-                for number in signals(self._situation(rules, state, seat, np.zeros(0, np.int32))):
-                    rules.apply(state[0], seat, number)
+                for signal in signals(self._situation(rules, state, seat, np.zeros(0, np.int32))):
+                    rules.apply(state[0], seat, _checked(rules, signal, rules.signal_numbers))
+
+
+def _checked(rules: AnyRules, answer: Any, legal: Collection[int]) -> int:
+    """The number of what a bot has answered with: a number, a name or a move."""
+    name = answer.name if isinstance(answer, Move) else answer
+    number = rules.move_numbers.get(name, name) if isinstance(name, str) else name
+    if number not in legal:
+        legal_names = ", ".join(map(rules.move_name, legal))
+        raise IllegalMove(say("move.not-legal", move=repr(name), legal=legal_names))
+    return int(number)
