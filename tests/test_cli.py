@@ -114,6 +114,12 @@ def test_verify_says_what_was_checked(pioche_says):
     assert json.loads(pioche_says("verify", str(RECORD), "--json")[1])["valid"] is True
 
 
+def test_an_empty_hash_is_not_taken_for_none(pioche_says):
+    code, out, err = pioche_says("verify", str(RECORD), "--hash", "")
+    assert (code, out) == (2, "")
+    assert err.startswith("pioche: The hash that was published is '', but")
+
+
 def test_verify_says_when_the_seed_proves_nothing(pioche_says, tmp_path):
     pioche.save(pioche.open("no-merci", 3, deck=range(3, 36)), tmp_path / "stacked.pioche")
     assert "given by hand" in pioche_says("verify", str(tmp_path / "stacked.pioche"))[1]
@@ -164,7 +170,7 @@ def test_bench_shows_a_table(pioche_says):
         ("replay /no/such/file", "/no/such/file cannot be read"),
         ("verify /", "/ cannot be read"),
         (f"verify {__file__}", "This is not a Pioche record"),
-        (f"verify {RECORD} --hash 00", "The hash that was published is 00"),
+        (f"verify {RECORD} --hash 00", "The hash that was published is '00'"),
         ("dance", "There is no command 'dance'. The commands are: serve, games"),
         ("serve --pause long", "--pause takes a number, not 'long'."),
         ("games --json=yes", "--json takes no value, so 'yes' is too much."),

@@ -66,8 +66,8 @@ def add_verify(parser: argparse.ArgumentParser, language: str) -> None:
 
 def run_verify(arguments: argparse.Namespace) -> None:
     match = pioche.replay(read_file(arguments.file))
-    if arguments.hash and arguments.hash.lower() != match.commitment:
-        raise BadRecord(say("verify.not-published", published=arguments.hash, hash=match.commitment))
+    if arguments.hash is not None and arguments.hash.lower() != match.commitment:
+        raise BadRecord(say("verify.not-published", published=repr(arguments.hash), hash=match.commitment))
     if arguments.json:
         print_json(
             {
@@ -84,5 +84,5 @@ def run_verify(arguments: argparse.Namespace) -> None:
     print(say("verify.moves", count=len(match.moves)).text(arguments.lang))
     dealt = say("verify.deck") if match.deals.given_decks else say("verify.seed", hash=match.commitment)
     print(dealt.text(arguments.lang))
-    if arguments.hash:
+    if arguments.hash is not None:
         print(say("verify.published").text(arguments.lang))
