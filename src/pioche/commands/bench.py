@@ -6,9 +6,14 @@ import argparse
 
 from rich.table import Table
 
+from pioche import registry
+from pioche.core.errors import BadSetting
 from pioche.lab.bench import Report, Speed, measure
 
-from .common import add_json, console, print_json, say
+from .common import add_json, checked_seconds, console, print_json, say
+
+SHORTEST, LONGEST = 0.001, 3600.0
+"""How long each figure may be measured, in seconds."""
 
 
 def add(parser: argparse.ArgumentParser, language: str) -> None:
@@ -18,7 +23,10 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
 
 
 def run(arguments: argparse.Namespace) -> None:
-    report = measure(arguments.players, seconds=arguments.seconds)
+    seconds = checked_seconds("--seconds", arguments.seconds, least=SHORTEST, most=LONGEST)
+    if arguments.players is not None and not any(arguments.players in game.players for game in registry.games()):
+        raise BadSetting(say("bench.no-players", players=arguments.players))
+    report = measure(arguments.players, seconds=seconds)
     if arguments.json:
         print_json(report.plain())
     else:

@@ -62,6 +62,13 @@ def add_setting(parser: argparse.ArgumentParser, language: str) -> None:
     )
 
 
+def checked_seconds(name: str, given: float, *, least: float, most: float) -> float:
+    """So many seconds, if that is a length of time that can be meant."""
+    if not least <= given <= most:
+        raise BadSetting(say("bad-seconds", name=name, given=f"{given:g}", least=f"{least:g}", most=f"{most:g}"))
+    return given
+
+
 def find_own_bots() -> None:
     """Bots of one's own may lie in the folder where the command is given; nothing that is installed gives way to it."""
     if (folder := str(Path.cwd())) not in sys.path:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from pioche.core.errors import BadSetting
 
-from .common import say
+from .common import checked_seconds, say
 
 if TYPE_CHECKING:
     import uvicorn
@@ -27,6 +27,8 @@ FAILED = 3
 """The exit code of a server that could not start; its log says why."""
 PAUSE = 0.7
 """Seconds that a bot takes for a move at least, so that people can follow."""
+
+LONGEST_PAUSE = 60
 
 
 def add(parser: argparse.ArgumentParser, language: str) -> None:
@@ -47,10 +49,11 @@ def run(arguments: argparse.Namespace) -> None:
     from pioche.server.hall import Pace
     from pioche.server.limits import NO_LIMITS, Limits
 
+    pause = checked_seconds("--pause", arguments.pause, least=0, most=LONGEST_PAUSE)
     database = arguments.database or f"sqlite:///{data_folder() / 'tables.db'}"
     limits = NO_LIMITS if arguments.no_limits else Limits()
     with in_one_sentence(database):
-        server = Server(database, pace=Pace(pause=arguments.pause), limits=limits)
+        server = Server(database, pace=Pace(pause=pause), limits=limits)
     with closing(server.log), suppress(KeyboardInterrupt):
         with in_one_sentence(database):
             server.log.migrate()
