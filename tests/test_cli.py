@@ -263,6 +263,24 @@ def test_a_closed_pipe_is_no_error():
     assert (done.stdout, done.stderr) == ("# No Merci\n", "")
 
 
+@pytest.mark.xdist_group("no-merci")
+def test_a_closed_pipe_is_no_error_for_tables_either():
+    command = f"set -o pipefail; {sys.executable} -m pioche simulate no-merci --games 10 2>/dev/null | head -n 1"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, env=os.environ)
+    assert (done.returncode, done.stdout[:8], done.stderr) == (0, "No Merci", "")
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])
+@pytest.mark.parametrize("command", ["games", "--help", "rules l-un-apres-l-autre", f"replay {RECORD}"])
+def test_a_terminal_without_utf_8_is_spoken_to(encoding, command):
+    words = [sys.executable, "-m", "pioche", *command.split(), "--lang", "fr"]
+    done = subprocess.run(words, capture_output=True, env=os.environ | {"PYTHONIOENCODING": encoding})
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"?" not in done.stdout
+    if command == "games":
+        assert ("A moins" if encoding == "ascii" else "À moins") in done.stdout.decode(encoding)
+
+
 def test_a_match_of_several_games_names_each_of_them(pioche_says):
     told = pioche_says("replay", str(SIX_GAMES), "--lang", "fr")[1]
     assert [line for line in told.splitlines() if line.startswith("Manche")][:2] == [

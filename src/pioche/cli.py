@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 from . import __version__
-from .commands.common import say
+from .commands.common import say, speak_to_any_terminal
 from .core.errors import BadSetting, PiocheError
 from .core.words import LANGUAGES, Message, reader_language
 
@@ -93,6 +93,7 @@ def main(given: Sequence[str] | None = None) -> int:
     """Run a command; 0 is fine, 2 is bad input."""
     words = list(sys.argv[1:] if given is None else given)
     language = "en"
+    speak_to_any_terminal()
     try:
         language = spoken_language(words)
         arguments = _parser(words, language).parse_args(words or ["--help"])

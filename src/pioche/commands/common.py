@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import codecs
+import io
 import json
 import re
 import sys
+import unicodedata
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,6 +26,27 @@ PAGE_WIDTH = 132
 """How wide a table may be where there is no terminal to ask."""
 
 
+WITHOUT_SIGNS = str.maketrans("‘’“”«»–—−─…±×\u00a0\u202f", '\'\'""""----.+x  ') | {ord("œ"): "oe", ord("Œ"): "Oe"}
+"""What comes nearest to a sign where a terminal does not have it."""
+
+
+def nearest(error: UnicodeError) -> tuple[str, int]:
+    """For a terminal without UTF-8: letters without accents, plain quotes and dashes, otherwise a question mark."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    letters = unicodedata.normalize("NFKD", error.object[error.start : error.end].translate(WITHOUT_SIGNS))
+    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return plain.encode("ascii", "replace").decode("ascii"), error.end
+
+
+def speak_to_any_terminal() -> None:
+    """Whatever letters a terminal has, everything can be said."""
+    codecs.register_error("nearest", nearest)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="nearest")
+
+
 class BadFile(PiocheError, OSError):
     """A file that cannot be read."""
 
@@ -30,8 +54,14 @@ class BadFile(PiocheError, OSError):
 def console() -> Console:
     from rich.console import Console
 
+    class Piped(Console):
+        """Whoever reads may stop reading: that is for the command to notice, and no failure."""
+
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError
+
     width = None if sys.stdout.isatty() else PAGE_WIDTH
-    return Console(highlight=False, width=width)
+    return Piped(highlight=False, width=width)
 
 
 @contextmanager
