@@ -167,8 +167,8 @@ def test_bench_shows_a_table(pioche_says):
         (f"review {RECORD} --simulations 0", "simulations cannot be 0."),
         ("simulate", "This is missing: game."),
         ("replay", "This is missing: file."),
-        ("replay /no/such/file", "/no/such/file cannot be read"),
-        ("verify /", "/ cannot be read"),
+        ("replay /no/such/file", "/no/such/file cannot be read: there is no such file."),
+        ("verify /", "/ cannot be read: it is a folder."),
         (f"verify {__file__}", "This is not a Pioche record"),
         (f"verify {RECORD} --hash 00", "The hash that was published is '00'"),
         ("dance", "There is no command 'dance'. The commands are: serve, games"),
@@ -201,6 +201,9 @@ def test_bad_input_gets_one_sentence_and_exit_code_2(pioche_says, command, sente
         ("simulate no-merci --games", "--games demande une valeur à sa suite."),
         ("games --json=yes", "--json ne prend pas de valeur\u00a0: 'yes' est de trop."),
         ("simulate", "Il manque\u00a0: game. «\u00a0pioche simulate --help\u00a0» dit"),
+        ("verify /no/such/file", "/no/such/file est illisible\u00a0: il n’y a pas de tel fichier."),
+        ("verify /", "/ est illisible\u00a0: c’est un dossier."),
+        ("verify /dev/null", "Ce n’est pas un enregistrement Pioche\u00a0: il est vide."),
         ("games --colour", "Ceci n’est pas compris\u00a0: --colour."),
     ],
 )
@@ -234,6 +237,9 @@ def test_damaged_records_are_refused(pioche_says, tmp_path, command):
     for name, damaged in {
         "cut": text[: len(text) // 2],
         "changed": text.replace(" take", " refuse", 1),
+        "empty": "",
+        "deep": '{"a":' * 100_000,
+        "deep within": text.replace("options: {", "options: " + "[" * 100_000 + "{"),
         "binary": None,
     }.items():
         file = tmp_path / name

@@ -124,9 +124,17 @@ def read_file(path: str) -> str:
     try:
         return Path(path).read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
-        raise BadRecord(say("file.missing", path=path, reason="UTF-8?")) from error
+        raise BadRecord(say("file.missing", path=path, reason=say("file.not-text"))) from error
     except OSError as error:
-        raise BadFile(say("file.missing", path=path, reason=error.strerror or type(error).__name__)) from error
+        raise BadFile(say("file.missing", path=path, reason=_reason(error))) from error
+
+
+def _reason(error: OSError) -> Message | str:
+    """Why a file cannot be read; what the system says is English, so the usual reasons are said here."""
+    usual = {FileNotFoundError: "not-found", IsADirectoryError: "folder", PermissionError: "not-allowed"}
+    if key := usual.get(type(error)):
+        return say(f"file.{key}")
+    return error.strerror or type(error).__name__
 
 
 def add_json(parser: argparse.ArgumentParser, language: str) -> None:

@@ -134,9 +134,13 @@ def from_text(text: str) -> Plain:
             return dict(json.loads(text))
         except ValueError as error:
             raise BadRecord(say("record.not-text", reason=str(error))) from error
+        except RecursionError as error:
+            raise BadRecord(say("record.not-text", reason=_brief(text))) from error
     lines = text.splitlines()
-    if not lines or lines[0].strip() != HEADING:
-        raise BadRecord(say("record.not-text", reason=_brief(lines[0]) if lines else "∅"))
+    if not text.strip():
+        raise BadRecord(say("record.empty"))
+    if lines[0].strip() != HEADING:
+        raise BadRecord(say("record.not-text", reason=_brief(lines[0])))
     record: Plain = {"format": FORMAT, **dict.fromkeys(FIELDS), "moves": []}
     for number, line in enumerate(lines[1:], 2):
         _read_line(record, number, line)
@@ -155,7 +159,7 @@ def _read_line(record: Plain, number: int, line: str) -> None:
     elif colon and field in FIELDS:
         try:
             record[field] = json.loads(value)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise BadRecord(say("record.line", line=number, content=_brief(line))) from error
     elif line.strip():
         raise BadRecord(say("record.line", line=number, content=_brief(line)))
