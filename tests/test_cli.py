@@ -11,6 +11,8 @@ import pytest
 
 import pioche
 from pioche.cli import COMMANDS, main
+from pioche.core.compile import _announce
+from pioche.core.words import reader_language
 
 RECORD = Path(__file__).parent / "games/no_merci/records/all-taken.pioche"
 SIX_GAMES = Path(__file__).parent / "games/xxl/pur/records/all-played.pioche"
@@ -267,6 +269,19 @@ def test_a_closed_pipe_is_no_error():
     command = f"{sys.executable} -m pioche rules no-merci | head -n 1"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, env=os.environ)
     assert (done.stdout, done.stderr) == ("# No Merci\n", "")
+
+
+def test_one_is_not_many(pioche_says):
+    command = ("simulate", "20-20", "--games", "1", "--seed", "1")
+    assert pioche_says(*command)[1].startswith("20/20, 1 player, 1 match, seed 1\n")
+    assert pioche_says(*command, "--lang", "fr")[1].startswith("20/20, 1 joueur, 1 partie, graine 1\n")
+
+
+def test_compiling_is_announced_in_the_language_asked_for(pioche_says, monkeypatch):
+    monkeypatch.setattr("pioche.core.compile._announced", set())
+    monkeypatch.setattr("pioche.commands.games.run", lambda arguments: _announce("20-20.play"))
+    assert pioche_says("games", "--lang", "fr")[2].startswith("Compilation de 20-20 ")
+    assert reader_language() == "en"
 
 
 @pytest.mark.xdist_group("no-merci")

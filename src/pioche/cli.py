@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 from . import __version__
 from .commands.common import say, speak_to_any_terminal
 from .core.errors import BadSetting, PiocheError
-from .core.words import LANGUAGES, Message, reader_language
+from .core.words import LANGUAGES, Message, reader_language, spoken_in
 
 COMMANDS = {
     "serve": ("serve", "add", "run"),
@@ -98,7 +98,8 @@ def main(given: Sequence[str] | None = None) -> int:
         language = spoken_language(words)
         arguments = _parser(words, language).parse_args(words or ["--help"])
         arguments.lang = language
-        arguments.run(arguments)
+        with spoken_in(language):
+            arguments.run(arguments)
         sys.stdout.flush()
     except PiocheError as error:
         print(f"pioche: {error.text(language)}", file=sys.stderr)

@@ -55,7 +55,11 @@ def show(standing: Standing, language: str) -> None:
     """Each pairing as a row: what one won, and what an even share would be."""
     game, out = registry.find(standing.game), console()
     heading = say(
-        "arena.heading", game=game.title, players=standing.players, deals=standing.deals, seed=str(standing.seed)
+        "arena.heading",
+        game=game.title,
+        players=say("how-many.players", count=standing.players),
+        deals=say("how-many.deals", count=standing.deals),
+        seed=str(standing.seed),
     )
     out.print(heading.text(language), style="bold")
     if standing.variant:

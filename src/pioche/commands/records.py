@@ -26,7 +26,12 @@ def run_replay(arguments: argparse.Namespace) -> None:
 
 
 def _story(match: Match, language: str) -> list[str]:
-    heading = say("replay.heading", game=match.game.title, players=match.players, dealer=match.deals.first_dealer)
+    heading = say(
+        "replay.heading",
+        game=match.game.title,
+        players=say("how-many.players", count=match.players),
+        dealer=match.deals.first_dealer,
+    )
     lines = [heading.text(language)]
     if match.setting.variant:
         variant = variant_title(match.game.words, match.setting.variant)

@@ -57,7 +57,11 @@ def show(results: Results, language: str) -> None:
     """The results as a table and a few sentences."""
     game, out = registry.find(results.game), console()
     heading = say(
-        "simulate.heading", game=game.title, players=results.players, games=results.games, seed=str(results.seed)
+        "simulate.heading",
+        game=game.title,
+        players=say("how-many.players", count=results.players),
+        games=say("how-many.matches", count=results.games),
+        seed=str(results.seed),
     )
     out.print(heading.text(language), style="bold")
     if results.variant:

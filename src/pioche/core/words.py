@@ -6,14 +6,16 @@ A message is a key and arguments; it becomes a sentence on the reader's side. Ea
     fr = "Prendre le {card}"
     en = "Take the {card}"
 
-An entry may have forms by number, chosen by the argument count: en = {one = "a token", other = "{count} tokens"}.
+An entry may have forms by number, chosen by the argument count: en = {one = "a token", other = "{count} tokens"}; a
+form zero, for none at all, may stand beside them.
 """
 
 from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib.resources import files
@@ -51,8 +53,23 @@ class Message:
         return {"key": self.key, "arguments": arguments}
 
 
+_asked: list[str] = []
+
+
+@contextmanager
+def spoken_in(language: str) -> Iterator[None]:
+    """Meanwhile, whoever started this program is spoken to in that language, whatever the environment says."""
+    _asked.append(language)
+    try:
+        yield
+    finally:
+        _asked.pop()
+
+
 def reader_language() -> str:
-    """The language of whoever started this program, as the environment says; English if it says another or none."""
+    """The language of whoever started this program: as they asked, or as the environment says; English if neither."""
+    if _asked:
+        return _asked[-1]
     wanted = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
     return "fr" if wanted.startswith("fr") else "en"
 
