@@ -1,4 +1,4 @@
-"""What docs/bots.md shows is what happens."""
+"""What docs/bots.md and docs/records.md show is what happens."""
 
 import re
 import sys
@@ -6,9 +6,13 @@ from pathlib import Path
 
 import pytest
 
+import pioche
+from pioche.core.record import to_text
 from pioche.lab.arena import arena
 
-BOTS = (Path(__file__).parent.parent / "docs/bots.md").read_text(encoding="utf-8")
+DOCS = Path(__file__).parent.parent / "docs"
+BOTS = (DOCS / "bots.md").read_text(encoding="utf-8")
+RECORDS = (DOCS / "records.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.xdist_group("no-merci")
@@ -18,3 +22,17 @@ def test_a_bot_of_ones_own_beats_chance(tmp_path, monkeypatch):
     (alone, _) = arena("no-merci", "thrifty:Thrifty,random", 3, deals=20, seed=1).pairings
     sys.modules.pop("thrifty")
     assert alone.won > 0.8
+
+
+def test_the_record_that_is_shown_can_have_happened():
+    """Whoever may take a card does so once its tokens pay for half of it; then it ends as it is shown."""
+    shown = re.findall(r"```\n(Pioche record.*?)```", RECORDS, re.DOTALL)[0].splitlines()
+    match = pioche.open("no-merci", 3, variant="tactical", seed=7)
+    while not match.over:
+        seat = match.to_move[0]
+        known, names = match.known(seat), [move.name for move in match.legal(seat)]
+        is_paid = known.pot * 2 >= known.pile[known.turned]
+        match.play(seat, "refuse" if "refuse" in names and not is_paid else "take")
+    lines, gap = to_text(match.record()).splitlines(), shown.index("…")
+    assert lines[:gap] == shown[:gap]
+    assert lines[gap - len(shown) + 1 : -1] == shown[gap + 1 : -1]
