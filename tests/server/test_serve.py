@@ -3,6 +3,7 @@
 import socket
 import subprocess
 import sys
+from ipaddress import ip_address
 
 import httpx
 import pytest
@@ -10,6 +11,7 @@ import sqlalchemy as sa
 from websockets.sync.client import connect
 
 from pioche.cli import main
+from pioche.commands.serve import reachable
 from pioche.server.log import Log
 from tests.server.conftest import PATIENCE, Running, free_port, open_table
 
@@ -74,6 +76,14 @@ def test_port_0_is_any_free_port_and_it_is_named(tmp_path):
         with httpx.Client(transport=transport, timeout=60) as client:
             assert client.get(f"{address}healthz").text == "ok"
         process.terminate()
+
+
+def test_a_server_for_the_house_names_an_address_that_leads_to_it():
+    assert reachable("127.0.0.1") == "127.0.0.1"
+    assert reachable("::1") == "::1"
+    for everywhere in ("0.0.0.0", "::"):
+        found = reachable(everywhere)
+        assert found == "localhost" or not ip_address(found).is_unspecified
 
 
 MIGRATE = """

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 PORT = 8020
 LAST_PORT = 65535
+EVERYWHERE = ("0.0.0.0", "::")
+FAR_AWAY = ("192.0.2.1", 9)
+"""Nobody's address, kept for examples."""
 FAILED = 3
 """The exit code of a server that could not start; its log says why."""
 PAUSE = 0.7
@@ -82,11 +85,25 @@ def configured(server: Server) -> uvicorn.Config:
 
 
 def announce(arguments: argparse.Namespace, port: int) -> None:
-    host = f"[{arguments.host}]" if ":" in arguments.host else arguments.host
+    found = reachable(arguments.host)
+    host = f"[{found}]" if ":" in found else found
     address = f"http://{host}:{port}/"
     print(say("serve.ready", address=address).text(arguments.lang), flush=True)
     if arguments.open:
         threading.Timer(1.0, webbrowser.open, [address]).start()
+
+
+def reachable(host: str) -> str:
+    """Where others find the server: where it listens everywhere, the address of this machine in the house.
+
+    Invitations lead to where the page was opened, so that must not be "everywhere".
+    """
+    if host not in EVERYWHERE:
+        return host
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line, suppress(OSError):
+        line.connect(FAR_AWAY)  # nothing is sent: this only asks which way one would go
+        return str(line.getsockname()[0])
+    return "localhost"
 
 
 def listen(host: str, port: int) -> list[socket.socket]:
