@@ -90,6 +90,7 @@ def test_two_people_and_a_bot_from_the_set_up_to_the_end(visit):
     host, friend = visit(language="en"), visit(language="fr")
     open_box(host, "no-merci", "open", "bot beginner", name="Ada")
     code = code_of(host)
+    expect(host.locator(".invitation")).to_contain_text("--host 0.0.0.0")  # the tests' server is for this machine only
     expect(host.locator(".actions .button")).to_have_count(0)
     join_by_code(friend, code, "Zoé")
     expect(host.locator(".invitation")).to_have_count(0)
