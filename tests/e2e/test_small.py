@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import DESKTOP, PATIENCE, click_on, open_box, play_some
+from tests.e2e.conftest import ANSWERED, DESKTOP, PATIENCE, click_on, open_box, play_some
 
 pytestmark = pytest.mark.xdist_group("e2e")
 
@@ -23,10 +23,22 @@ BELOW = """() => {
   const piles = [...document.querySelectorAll('.board > .pile')].map((each) => each.getBoundingClientRect().bottom);
   return Math.max(...piles) - document.querySelector('footer').getBoundingClientRect().top;
 }"""
+TOPS = """() => {
+  const tops = [...document.querySelectorAll('.board > .pile')].map((each) => each.getBoundingClientRect().top);
+  return [...new Set(tops.map(Math.round))].sort((high, low) => high - low);
+}"""
+"""The rows of piles, all measured at one moment: an answer that comes in may move them."""
+TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""The page finds the size of its cards in the frame after a change."""
+
+
+def drawn(page: Page) -> None:
+    page.evaluate(TWO_FRAMES)
 
 
 def own_turn(page: Page) -> None:
-    page.wait_for_selector('.actions.turn:not([aria-busy="true"]), .end', timeout=PATIENCE)
+    page.wait_for_selector(f"{ANSWERED}, .end", timeout=PATIENCE)
+    drawn(page)
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -38,6 +50,7 @@ def test_the_places_of_a_card_are_seen_above_the_hand(visit, language):
     own_turn(page)
     for place in range(page.locator(".hand .usable").count()):
         page.locator(".hand .usable").nth(place).click()
+        drawn(page)
         assert page.evaluate(COVERED) == 0
         assert page.evaluate(WIDER) == 0
         page.locator(".actions .clear").click()
@@ -91,8 +104,9 @@ def test_piles_stay_together_however_many_pairs_are_gone(visit):
     page = visit(size={"width": 1366, "height": 640})
     open_box(page, "20-20", name="Ada")
     play_some(page, 30)
+    own_turn(page)
     assert page.evaluate(BELOW) <= 0
-    tops = sorted({round(each.bounding_box()["y"]) for each in page.locator(".board > .pile").all()})
+    tops = page.evaluate(TOPS)
     card = page.locator(".board .card").first.bounding_box()["height"]
     assert len(tops) == 4
     assert max(low - high for high, low in pairwise(tops)) < 1.3 * card
