@@ -11,7 +11,8 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 from . import __version__
-from .commands.common import say, speak_to_any_terminal
+from .commands.common import say
+from .commands.terminal import speak_to_any_terminal
 from .core.errors import BadSetting, PiocheError
 from .core.words import LANGUAGES, Message, reader_language, spoken_in
 

@@ -10,7 +10,8 @@ from pioche import registry
 from pioche.core.errors import BadSetting
 from pioche.lab.bench import Report, Speed, measure
 
-from .common import add_json, checked_seconds, console, print_json, say
+from .common import add_json, checked_seconds, print_json, say
+from .terminal import console
 
 SHORTEST, LONGEST = 0.001, 3600.0
 """How long each figure may be measured, in seconds."""

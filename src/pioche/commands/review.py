@@ -9,7 +9,8 @@ from pioche.core.advice import Decision, moments
 from pioche.core.match import Match
 from pioche.core.thinking import Budget
 
-from .common import add_json, print_json, progress_bar, read_file, say
+from .common import add_json, print_json, read_file, say
+from .terminal import progress_bar
 
 SIMULATIONS = 2000
 ALTERNATIVES = 3

@@ -7,7 +7,8 @@ import sys
 
 from pioche import registry
 
-from .common import console, say
+from .common import say
+from .terminal import console
 
 
 def add(parser: argparse.ArgumentParser, language: str) -> None:

@@ -30,7 +30,6 @@ FAILED = 3
 """The exit code of a server that could not start; its log says why."""
 PAUSE = 0.7
 """Seconds that a bot takes for a move at least, so that people can follow."""
-
 LONGEST_PAUSE = 60
 
 

@@ -9,43 +9,21 @@ from rich.table import Table
 from pioche import registry
 from pioche.lab.simulate import Results, simulate
 
-from .common import (
-    add_json,
-    add_setting,
-    console,
-    find_own_bots,
-    print_json,
-    progress_bar,
-    read_options,
-    say,
-    variant_title,
-)
+from .common import print_json, say
+from .matches import add_matches, headed, under_way
 
 
 def add(parser: argparse.ArgumentParser, language: str) -> None:
-    add_setting(parser, language)
+    add_matches(parser, language)
     parser.add_argument("--games", type=int, default=10_000, help=say("help.number-of-games").text(language))
     parser.add_argument("--bots", default="random", help=say("help.bots").text(language))
-    parser.add_argument("--seed", type=int, help=say("help.seed").text(language))
     parser.add_argument("--dealer", type=int, help=say("help.dealer").text(language))
-    parser.add_argument("--workers", type=int, help=say("help.workers").text(language))
-    add_json(parser, language)
 
 
 def run(arguments: argparse.Namespace) -> None:
-    find_own_bots()
-    with progress_bar(arguments, arguments.games) as report:
+    with under_way(arguments, arguments.games) as settings:
         results = simulate(
-            arguments.game,
-            arguments.players,
-            variant=arguments.variant,
-            games=arguments.games,
-            bots=arguments.bots,
-            seed=arguments.seed,
-            dealer=arguments.dealer,
-            workers=arguments.workers,
-            progress=report,
-            **read_options(arguments),
+            arguments.game, games=arguments.games, bots=arguments.bots, dealer=arguments.dealer, **settings
         )
     if arguments.json:
         print_json(results.plain())
@@ -55,17 +33,14 @@ def run(arguments: argparse.Namespace) -> None:
 
 def show(results: Results, language: str) -> None:
     """The results as a table and a few sentences."""
-    game, out = registry.find(results.game), console()
     heading = say(
         "simulate.heading",
-        game=game.title,
+        game=registry.find(results.game).title,
         players=say("how-many.players", count=results.players),
         games=say("how-many.matches", count=results.games),
         seed=str(results.seed),
     )
-    out.print(heading.text(language), style="bold")
-    if results.variant:
-        out.print(variant_title(game.words, results.variant).text(language))
+    out = headed(heading, results.game, results.variant, language)
     table = Table()
     for key in ("seat", "bot", "mean", "interval", "spread", "wins"):
         table.add_column(say(f"column.{key}").text(language), justify="left" if key == "bot" else "right")

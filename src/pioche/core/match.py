@@ -194,10 +194,10 @@ class Match:
             known = self._seen(seat)
         return sorted((self.rules.describe(known, seat, number) for number in numbers), key=lambda move: move.name)
 
-    def _seen(self, seat: int) -> Any:
+    def _seen(self, seat: int, truth: Any = None) -> Any:
         """What a seat knows, for quick reading."""
         known = plain(blank(self.rules.state))
-        self.rules.observe(plain(self.state), seat, known)
+        self.rules.observe(truth or plain(self.state), seat, known)
         return known
 
     def play(self, seat: int, move: str | int | Move) -> None:
@@ -359,9 +359,9 @@ class Match:
 
     def _sight(self, seat: int, truth: Any, movers: int) -> dict[str, Any]:
         """What differs from seat to seat."""
-        rules, known = self.rules, plain(blank(self.rules.state))
-        rules.observe(truth, self._checked_seat(seat, SPECTATOR), known)
-        is_player, is_to_move = seat != SPECTATOR, seat != SPECTATOR and movers >> seat & 1
+        rules, known = self.rules, self._seen(self._checked_seat(seat, SPECTATOR), truth)
+        is_player = seat != SPECTATOR
+        is_to_move = is_player and movers >> seat & 1
         moves = self._described(seat, self._listed(rules.legal_moves, seat, truth), known) if is_to_move else []
         signals = self._described(seat, self._signal_numbers(seat), known) if is_player else []
         return {

@@ -1,0 +1,65 @@
+"""What is written on a terminal, whatever letters it has, and also where there is none."""
+
+from __future__ import annotations
+
+import argparse
+import codecs
+import io
+import sys
+import unicodedata
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from .common import say
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+PAGE_WIDTH = 132
+"""How wide a table may be where there is no terminal to ask."""
+WITHOUT_SIGNS = str.maketrans("‘’“”«»–—−─…±×\u00a0\u202f", '\'\'""""----.+x  ') | {ord("œ"): "oe", ord("Œ"): "Oe"}
+"""What comes nearest to a sign where a terminal does not have it."""
+
+
+def nearest(error: UnicodeError) -> tuple[str, int]:
+    """For a terminal without UTF-8: letters without accents, plain quotes and dashes, otherwise a question mark."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    letters = unicodedata.normalize("NFKD", error.object[error.start : error.end].translate(WITHOUT_SIGNS))
+    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return plain.encode("ascii", "replace").decode("ascii"), error.end
+
+
+def speak_to_any_terminal() -> None:
+    """Whatever letters a terminal has, everything can be said."""
+    codecs.register_error("nearest", nearest)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="nearest")
+
+
+def console() -> Console:
+    from rich.console import Console
+
+    class Piped(Console):
+        """Whoever reads may stop reading: that is for the command to notice, and no failure."""
+
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError
+
+    width = None if sys.stdout.isatty() else PAGE_WIDTH
+    return Piped(highlight=False, width=width)
+
+
+@contextmanager
+def progress_bar(arguments: argparse.Namespace, total: int | None) -> Iterator[Callable[[int], None]]:
+    """A bar on the terminal while something long is done; its value is called with what was done since."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    hidden = arguments.json or not sys.stderr.isatty()
+    with Progress(*columns, console=Console(stderr=True), transient=True, disable=hidden) as progress:
+        task = progress.add_task(say("simulate.playing").text(arguments.lang), total=total)
+        yield lambda done: progress.advance(task, done)

@@ -1,0 +1,31 @@
+"""The command as it is typed, by somebody whose terminal is English."""
+
+from pathlib import Path
+
+import pytest
+
+from pioche.cli import main
+
+GAMES = Path(__file__).parents[1] / "games"
+RECORD = GAMES / "no_merci/records/all-taken.pioche"
+SIX_GAMES = GAMES / "xxl/pur/records/all-played.pioche"
+
+
+@pytest.fixture(autouse=True)
+def in_english(monkeypatch):
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+
+
+@pytest.fixture
+def pioche_says(capsys):
+    """Run a command; its exit code, what it said, and what it complained about."""
+
+    def run(*words):
+        try:
+            code = main(list(words))
+        except SystemExit as stopped:
+            code = stopped.code
+        said = capsys.readouterr()
+        return code, said.out, said.err
+
+    return run

@@ -1,0 +1,173 @@
+"""What each command answers, in words and in JSON."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+import pioche
+from tests.cli.conftest import RECORD, SIX_GAMES
+
+
+def test_without_a_command_it_says_what_there_is(pioche_says):
+    code, out, _ = pioche_says()
+    assert code == 0
+    assert all(
+        command in out
+        for command in ("games", "rules", "simulate", "replay", "verify", "solve", "deal", "arena", "review", "bench")
+    )
+
+
+def test_the_version_can_be_asked_for(pioche_says):
+    assert pioche_says("--version")[:2] == (0, f"pioche {pioche.__version__}\n")
+
+
+def test_games_lists_the_shelf(pioche_says):
+    code, out, _ = pioche_says("games")
+    assert code == 0
+    assert all(game.name in out for game in pioche.games())
+
+
+def test_games_in_json(pioche_says):
+    listed = json.loads(pioche_says("games", "--json")[1])
+    found = next(game for game in listed if game["name"] == "no-merci")
+    assert (found["players"], found["variants"]) == ([3, 4, 5], ["tactical"])
+    assert found["options"] == {"open_tokens": {"default": False}}
+
+
+@pytest.mark.parametrize("game", [game.name for game in pioche.games()])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_rules_can_be_read(pioche_says, game, language):
+    assert pioche_says("rules", game, "--lang", language)[1].startswith("# ")
+
+
+def test_rules_of_a_game_include_those_of_its_box_and_of_all_games(pioche_says):
+    told = pioche_says("rules", "determiner-la-couleur")[1]
+    assert told.index("**XX61**") < told.index("**XX4**") < told.index("**G3**")
+    assert "XX" not in pioche_says("rules", "no-merci")[1]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_simulate_shows_a_table(pioche_says, language):
+    code, out, err = pioche_says(
+        "simulate", "the-game", "--players", "2", "--games", "50", "--seed", "1", "--lang", language
+    )
+    assert (code, err) == (0, "") or "Compiling" in err
+    assert "graine 1" in out if language == "fr" else "seed 1" in out
+    assert "stuck" in out
+
+
+def test_simulate_in_json_is_the_documented_object(pioche_says):
+    command = "simulate no-merci --players 4 --games 100 --variant tactical --seed 3 --workers 1 --json"
+    plain = json.loads(pioche_says(*command.split())[1])
+    assert (plain["game"], plain["variant"], plain["players"]) == ("no-merci", "tactical", 4)
+    assert (plain["games"], plain["seed"], plain["won"]) == (100, 3, None)
+    assert plain["endings"] == {"all-taken": 100}
+    assert len(plain["seats"]) == 4
+
+
+def test_options_are_given_by_name(pioche_says):
+    command = "simulate the-game --games 10 --option signals=off --json"
+    assert json.loads(pioche_says(*command.split())[1])["options"] == {"signals": False}
+
+
+def test_replay_tells_the_match(pioche_says):
+    code, out, _ = pioche_says("replay", str(RECORD))
+    assert code == 0
+    assert "tokens" in out
+    assert "The end: All 24 cards are taken." in out
+
+
+def test_replay_in_json_has_the_places(pioche_says):
+    plain = json.loads(pioche_says("replay", str(RECORD), "--json")[1])
+    assert plain["places"] == pioche.load(RECORD).places
+
+
+def test_verify_says_what_was_checked(pioche_says):
+    commitment = pioche.load(RECORD).commitment
+    code, out, _ = pioche_says("verify", str(RECORD), "--hash", commitment)
+    assert code == 0
+    assert commitment in out
+    assert "That is the hash that was published." in out
+    assert json.loads(pioche_says("verify", str(RECORD), "--json")[1])["valid"] is True
+
+
+def test_verify_says_when_the_seed_proves_nothing(pioche_says, tmp_path):
+    pioche.save(pioche.open("no-merci", 3, deck=range(3, 36)), tmp_path / "stacked.pioche")
+    assert "given by hand" in pioche_says("verify", str(tmp_path / "stacked.pioche"))[1]
+
+
+def test_bench_in_json(pioche_says):
+    report = json.loads(pioche_says("bench", "--seconds", "0.01", "--json")[1])
+    assert {speed["game"] for speed in report["speeds"]} == {game.name for game in pioche.games()}
+
+
+def test_bench_shows_a_table(pioche_says):
+    assert "no-merci" in pioche_says("bench", "--seconds", "0.01")[1]
+
+
+@pytest.mark.parametrize("code", ["import pioche", "from pioche.cli import COMMANDS, main; main(['games'])"])
+def test_numba_is_not_imported_where_it_is_not_needed(code):
+    check = f"{code}\nimport sys\nassert 'numba' not in sys.modules and 'rich' not in sys.modules"
+    subprocess.run([sys.executable, "-c", check], check=True, stdout=subprocess.DEVNULL)
+
+
+def test_a_match_of_several_games_names_each_of_them(pioche_says):
+    told = pioche_says("replay", str(SIX_GAMES), "--lang", "fr")[1]
+    assert [line for line in told.splitlines() if line.startswith("Manche")][:2] == [
+        "Manche 1\u00a0: Montées et descentes",
+        "Manche 2\u00a0: À moins",
+    ]
+
+
+def test_a_deal_is_solved_and_the_line_wins(pioche_says):
+    code, out, _ = pioche_says("solve", "20-20", "--seed", "7", "--json")
+    found = json.loads(out)
+    match = pioche.open("20-20", seed=7)
+    assert (code, found["seed"], found["winnable"]) == (0, match.seed.hex(), True)
+    for move in found["moves"]:
+        match.play(0, move)
+    assert match.ending == "cleared"
+    assert "Peut être gagnée, en 60 coups" in pioche_says("solve", "20-20", "--seed", "7", "--lang", "fr")[1]
+
+
+def test_a_graded_deal_can_be_asked_for(pioche_says):
+    found = json.loads(pioche_says("deal", "20-20", "--difficulty", "easy", "--seed", "1", "--json")[1])
+    assert found["difficulty"] == "easy"
+    assert json.loads(pioche_says("solve", "20-20", "--seed", found["seed"], "--json")[1])["winnable"]
+    assert found["seed"] in pioche_says("deal", "20-20", "--difficulty", "easy", "--seed", "1")[1]
+
+
+@pytest.mark.xdist_group("no-merci")
+def test_bots_meet_in_an_arena(pioche_says):
+    command = ("arena", "no-merci", "--bots", "random,beginner", "--deals", "5", "--seed", "1")
+    standing = json.loads(pioche_says(*command, "--json")[1])
+    alone = standing["pairings"][1]
+    assert (alone["one"], alone["others"], alone["matches"]) == ("beginner", "random", 15)
+    assert alone["won"] > 0.9
+    told = pioche_says(*command, "--lang", "fr")[1]
+    assert "Part égale" in told
+    assert "beginner" in told
+
+
+@pytest.mark.xdist_group("no-merci")
+def test_a_match_is_reviewed(pioche_says, tmp_path):
+    """Who takes the 35 for nothing at the beginning loses by it."""
+    match = pioche.open("no-merci", 3, seed=1, dealer=2, deck=range(35, 2, -1))
+    match.play(0, "take")
+    while not match.over:
+        match.play(match.to_move[0], match.legal(match.to_move[0])[-1])
+    pioche.save(match, tmp_path / "match.pioche")
+    command = ("review", str(tmp_path / "match.pioche"), "--seat", "0", "--simulations", "200")
+    found = json.loads(pioche_says(*command, "--json")[1])
+    first = found["decisions"][0]
+    assert (first["number"], first["seat"], first["made"], first["best"]) == (1, 0, "take", "refuse")
+    assert first["lost"] > 0
+    assert {decision["seat"] for decision in found["decisions"]} == {0}
+    assert found["moments"] == [
+        decision["number"] for decision in sorted(found["decisions"], key=lambda decision: -decision["lost"])[:3]
+    ]
+    assert pioche_says(*command, "--json")[1] == json.dumps(found, ensure_ascii=False, indent=2) + "\n"
+    assert "What decided it:" in pioche_says(*command)[1]
+    assert "Ce qui a décidé" in pioche_says(*command, "--lang", "fr")[1]

@@ -1,0 +1,110 @@
+"""One sentence for what is wrong."""
+
+import pytest
+
+from tests.cli.conftest import RECORD
+
+
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        ("simulate chess", "There is no game called 'chess'"),
+        ("rules chess", "There is no game called 'chess'"),
+        ("solve no-merci", "There is no solver for No Merci."),
+        ("solve 20-20 --seed x", "A seed is a number from 0 to"),
+        ("deal no-merci", "There are no graded deals for No Merci."),
+        ("deal 20-20 --difficulty deadly", "There is no difficulty 'deadly'"),
+        (
+            "simulate six-sequences --players 3 --variant teams",
+            "Les 6 Séquences, variant teams, is for 4 players, not 3.",
+        ),
+        ("simulate no-merci --players 9", "No Merci is for 3 to 5 players, not 9."),
+        ("simulate no-merci --players many", "--players takes a whole number, not 'many'."),
+        ("simulate no-merci --variant expert", "No Merci has no variant 'expert'"),
+        ("simulate no-merci --rounds 3", "No Merci has no option 'rounds'"),
+        ("simulate no-merci --option open_tokens", "An option is written name=on"),
+        ("simulate no-merci --option games=5", "No Merci has no option 'games'"),
+        ("arena no-merci --bots random,casual --option players=4", "No Merci has no option 'players'"),
+        ("simulate no-merci --games -5", "‘games’ is a number from 1"),
+        ("simulate no-merci --bots genius", "There is no bot called 'genius'"),
+        ("simulate no-merci --bots expert,expert", "2 bots were named for 3 seats"),
+        ("arena no-merci", "This is missing: --bots. ‘pioche arena --help’ says"),
+        ("arena no-merci --bots random,genius", "There is no bot called 'genius'"),
+        ("arena no-merci --bots random,strong@x", "'strong@x': after the @ comes a number"),
+        ("arena no-merci --bots random,no.such:Bot", "There is no bot 'no.such:Bot'"),
+        ("arena no-merci --bots random --deals 0", "‘deals’ is a number from 1"),
+        ("arena no-merci --bots random", "In No Merci bots play against each other: name at least two"),
+        ("arena no-merci --bots casual,casual", "In No Merci bots play against each other"),
+        ("review /no/such/file", "/no/such/file cannot be read"),
+        (f"review {RECORD} --seat 7", "There is no seat 7"),
+        (f"review {RECORD} --simulations 0", "simulations cannot be 0."),
+        ("simulate", "This is missing: game."),
+        ("replay", "This is missing: file."),
+        ("replay /no/such/file", "/no/such/file cannot be read: there is no such file."),
+        ("verify /", "/ cannot be read: it is a folder."),
+        (f"verify {__file__}", "This is not a Pioche record"),
+        (f"verify {RECORD} --hash 00", "The hash that was published is '00'"),
+        ("dance", "There is no command 'dance'. The commands are: serve, games"),
+        ("serve --pause -1", "--pause is a number of seconds from 0 to 60, not -1."),
+        ("serve --pause nan", "--pause is a number of seconds from 0 to 60, not nan."),
+        ("bench --seconds 0", "--seconds is a number of seconds from 0.001 to 3600, not 0."),
+        ("bench --seconds inf", "--seconds is a number of seconds from 0.001 to 3600, not inf."),
+        ("bench --players 9", "No game is for 9 players."),
+        ("serve --pause long", "--pause takes a number, not 'long'."),
+        ("games --json=yes", "--json takes no value, so 'yes' is too much."),
+        ("games --players", "This is not understood: --players. ‘pioche"),
+        ("simulate no-merci --games", "--games needs a value after it."),
+        ("games --lang de", "There is no language 'de'"),
+        ("games --lang", "There is no language ''"),
+    ],
+)
+def test_bad_input_gets_one_sentence_and_exit_code_2(pioche_says, command, sentence):
+    code, out, err = pioche_says(*command.split())
+    assert (code, out) == (2, "")
+    assert err.startswith(f"pioche: {sentence}")
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        ("dance", "Il n’y a pas de commande 'dance'. Les commandes sont\u00a0: serve, games"),
+        ("simulate no-merci --players many", "--players demande un nombre entier, et non 'many'."),
+        ("serve --pause long", "--pause demande un nombre, et non 'long'."),
+        ("simulate no-merci --games", "--games demande une valeur à sa suite."),
+        ("games --json=yes", "--json ne prend pas de valeur\u00a0: 'yes' est de trop."),
+        ("simulate", "Il manque\u00a0: game. «\u00a0pioche simulate --help\u00a0» dit"),
+        ("verify /no/such/file", "/no/such/file est illisible\u00a0: il n’y a pas de tel fichier."),
+        ("verify /", "/ est illisible\u00a0: c’est un dossier."),
+        ("verify /dev/null", "Ce n’est pas un enregistrement Pioche\u00a0: il est vide."),
+        ("games --colour", "Ceci n’est pas compris\u00a0: --colour."),
+    ],
+)
+def test_bad_arguments_are_told_in_french_too(pioche_says, monkeypatch, command, sentence):
+    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
+    code, out, err = pioche_says(*command.split())
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith(f"pioche: {sentence}")
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+def test_damaged_records_are_refused(pioche_says, tmp_path, command):
+    text = RECORD.read_text()
+    for name, damaged in {
+        "cut": text[: len(text) // 2],
+        "changed": text.replace(" take", " refuse", 1),
+        "empty": "",
+        "deep": '{"a":' * 100_000,
+        "deep within": text.replace("options: {", "options: " + "[" * 100_000 + "{"),
+        "binary": None,
+    }.items():
+        file = tmp_path / name
+        file.write_bytes(bytes(range(256))) if damaged is None else file.write_text(damaged)
+        code, out, err = pioche_says(command, str(file))
+        assert (code, out, err.count("\n")) == (2, "", 1)
+
+
+def test_an_empty_hash_is_not_taken_for_none(pioche_says):
+    code, out, err = pioche_says("verify", str(RECORD), "--hash", "")
+    assert (code, out) == (2, "")
+    assert err.startswith("pioche: The hash that was published is '', but")

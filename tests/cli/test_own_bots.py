@@ -1,0 +1,57 @@
+"""Bots that somebody has written, by the path of their class."""
+
+import json
+import sys
+
+import pytest
+
+OWN_BOTS = """
+class First:
+    def choose(self, situation):
+        return situation.legal[0]
+
+class Loud(First):
+    def signals(self, situation):
+        return ["signal up1 leave"]
+
+class Wrong(First):
+    def signals(self, situation):
+        return [9999]
+
+class Nothing:
+    pass
+"""
+
+
+@pytest.fixture
+def own_folder(tmp_path, monkeypatch):
+    """Where somebody has written bots, and gives the command."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    (tmp_path / "mybots.py").write_text(OWN_BOTS)
+    (tmp_path / "unfinished.py").write_text("class First(:")
+    yield tmp_path
+    sys.modules.pop("mybots", None)
+
+
+@pytest.mark.xdist_group("no-merci")
+def test_a_bot_of_ones_own_is_found_where_the_command_is_given(pioche_says, own_folder):
+    plain = json.loads(pioche_says("simulate", "no-merci", "--bots", "mybots:First", "--games", "2", "--json")[1])
+    assert plain["seats"][0]["bot"] == "mybots:First"
+
+
+@pytest.mark.parametrize(
+    ("bot", "sentence"),
+    [
+        ("mybots:Nothing", "'mybots:Nothing' is no bot: it has no method ‘choose’."),
+        ("mybots:Second", "There is no bot 'mybots:Second': AttributeError"),
+        ("unfinished:First", "There is no bot 'unfinished:First': SyntaxError"),
+        (":", "There is no bot ':': ValueError"),
+        ("mybots:Wrong", "9999 is not legal now. Legal: signal up1 none"),
+    ],
+)
+def test_what_is_no_bot_is_told_in_one_sentence(pioche_says, own_folder, bot, sentence):
+    code, out, err = pioche_says("simulate", "the-game", "--players", "2", "--bots", bot, "--games", "1")
+    assert (code, out) == (2, "")
+    assert err.splitlines()[-1].startswith(f"pioche: {sentence}")
+    assert pioche_says("simulate", "the-game", "--players", "2", "--bots", "mybots:Loud", "--games", "1")[0] == 0
