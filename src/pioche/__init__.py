@@ -65,13 +65,18 @@ def open(
     decks, or a list of those, one for each round (rounds beyond the list are dealt from the seed). ``dealer`` is the
     first dealer's seat.
     """
+    return _open(game, players, variant, options, seed=seed, deck=deck, dealer=dealer)
+
+
+def _open(game: str, players: int | None, variant: str | None, options: Mapping[str, object], **deal: Any) -> Match:
+    """Options that come from outside may have any name: they must not be taken for anything else."""
     found = registry.find(game)
-    return Match(found, found.agree(players, variant, **options), seed=seed, deck=deck, dealer=dealer)
+    return Match(found, found.agree(players, variant, **options), **deal)
 
 
 def replay(record: Mapping[str, Any] | str) -> Match:
     """The match of a record: plain data, or text. `BadRecord` if it is damaged or cannot have happened."""
-    return replay_record(from_text(record) if isinstance(record, str) else record, open)
+    return replay_record(from_text(record) if isinstance(record, str) else record, _open)
 
 
 def save(match: Match, path: str | Path) -> None:

@@ -123,6 +123,16 @@ def test_bodies_that_have_broken_servers(overheard, path, body):
     assert answer.json()["error"]["key"]
 
 
+@pytest.mark.parametrize("name", ["players", "variant", "self", "seed", "game", "", "open tokens"])
+def test_an_option_of_any_name_is_an_option(overheard, name):
+    seats = [{"kind": "bot"}] * 3
+    answer = httpx.post(
+        f"{overheard.address}/api/tables", json={"game": "no-merci", "seats": seats, "options": {name: 3}}
+    )
+    assert (answer.status_code, overheard.complaints()) == (400, [])
+    assert answer.json()["error"]["arguments"]["option"] == repr(name)
+
+
 def test_a_body_that_does_not_say_how_long_it_is(overheard):
     answer = httpx.post(f"{overheard.address}/api/tables", content=(b"x" * 4000 for _ in range(40)))
     assert (answer.status_code, answer.json()["error"]["key"]) == (413, "server.bad-message")

@@ -234,7 +234,7 @@ class Game:
             package = package.rpartition(".")[0]
         return "\n".join(books)
 
-    def agree(self, players: int | None = None, variant: str | None = None, **options: object) -> Setting:
+    def agree(self, players: int | None = None, variant: str | None = None, /, **options: object) -> Setting:
         """A valid setting, or `BadSetting`. Without a number of players: the smallest."""
         if variant is not None and variant not in self.variants:
             known = ", ".join(self.variants) or say("none")

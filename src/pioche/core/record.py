@@ -74,8 +74,8 @@ def replay_record(record: Mapping[str, Any], open_match: Callable[..., Match]) -
 
 
 def _open(record: Mapping[str, Any], open_match: Callable[..., Match]) -> Match:
-    agreed = {field: record.get(field) for field in ("players", "variant", "seed", "deck", "dealer")}
-    match = open_match(record["game"], **agreed, **(record.get("options") or {}))
+    deal = {field: record.get(field) for field in ("seed", "deck", "dealer")}
+    match = open_match(record["game"], record["players"], record.get("variant"), record.get("options") or {}, **deal)
     if record.get("commitment") not in (None, match.commitment):
         raise BadRecord(say("record.commitment", said=record["commitment"], found=match.commitment))
     return match
@@ -104,7 +104,9 @@ def _is_move(move: object) -> bool:
 _SHAPES: dict[str, Callable[[Any], bool]] = {
     "game": lambda value: isinstance(value, str),
     "variant": lambda value: value is None or isinstance(value, str),
-    "options": lambda value: value is None or isinstance(value, dict),
+    "options": lambda value: (
+        value is None or (isinstance(value, dict) and all(isinstance(name, str) for name in value))
+    ),
     "seed": lambda value: isinstance(value, str) and len(value) == 2 * SEED_BYTES,
     "moves": lambda value: isinstance(value, list | tuple),
 }
