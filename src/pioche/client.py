@@ -25,8 +25,6 @@ from .server.words import say  # the server's sentences can be said here too
 
 PATIENCE = 30.0
 """How long an answer is waited for, and how long a lost server is looked for, in seconds."""
-
-
 PAUSE = 0.2
 """Between two attempts to reach a server."""
 

@@ -1,6 +1,7 @@
 """Several server processes on one PostgreSQL: what one writes, those at the others are told."""
 
 import asyncio
+from contextlib import ExitStack
 
 import httpx
 import pytest
@@ -9,36 +10,45 @@ import sqlalchemy as sa
 from pioche.client import RefusedByServer, sit
 from tests.server.conftest import PATIENCE, Running, open_table
 
-pytestmark = pytest.mark.xdist_group("server")
+pytestmark = [
+    pytest.mark.xdist_group("server"),
+    pytest.mark.parametrize("database", ["postgresql"], indirect=True),
+]
 BREAKS = 10
 
 
-@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
-def test_friends_at_different_processes_play_one_table(database):
-    first, second = Running(database).start(), Running(database).start()
-    try:
-        with httpx.Client(base_url=first.address, timeout=PATIENCE) as desk:
-            opened = open_table(desk, "no-merci", "me", "me", "me")
-        tokens = opened["seats"]
+@pytest.fixture
+def processes(database):
+    """Two servers on one database."""
+    with ExitStack() as started:
+        running = [Running(database), Running(database)]
+        for each in running:
+            started.callback(each.start().kill)
+        yield running
 
-        async def play(server, token):
-            async with sit(server.address, opened["table"], token) as seat:
-                async for state in seat.states():
-                    if moves := state.view["moves"]:
-                        await seat.play(moves[0]["name"])
-                return state.view["scores"]
 
-        async def all_play():
-            servers = [first, second, first]
-            return await asyncio.gather(
-                *(play(server, token) for server, token in zip(servers, tokens.values(), strict=True))
-            )
+def opened_at(server, *seats):
+    with httpx.Client(base_url=server.address, timeout=PATIENCE) as desk:
+        return open_table(desk, "no-merci", *seats)
 
-        scores = asyncio.run(asyncio.wait_for(all_play(), 120))
-        assert scores[0] == scores[1] == scores[2]
-    finally:
-        first.kill()
-        second.kill()
+
+def test_friends_at_different_processes_play_one_table(processes):
+    first, second = processes
+    opened = opened_at(first, "me", "me", "me")
+
+    async def play(server, token):
+        async with sit(server.address, opened["table"], token) as seat:
+            async for state in seat.states():
+                if moves := state.view["moves"]:
+                    await seat.play(moves[0]["name"])
+            return state.view["scores"]
+
+    async def all_play():
+        seats = zip([first, second, first], opened["seats"].values(), strict=True)
+        return await asyncio.gather(*(play(server, token) for server, token in seats))
+
+    scores = asyncio.run(asyncio.wait_for(all_play(), 120))
+    assert scores[0] == scores[1] == scores[2]
 
 
 async def hang_up(database, play) -> None:
@@ -71,22 +81,15 @@ async def play_on(server, table, token):
         return state.view["scores"]
 
 
-@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
-def test_a_database_that_hangs_up_again_and_again_leaves_no_table_stuck(database):
+def test_a_database_that_hangs_up_again_and_again_leaves_no_table_stuck(processes, database):
     """People at two processes and a bot: the line on which each hears of the other is broken too."""
-    first, second = Running(database).start(), Running(database).start()
-    try:
-        with httpx.Client(base_url=first.address, timeout=PATIENCE) as desk:
-            opened = open_table(desk, "no-merci", "me", "me", "beginner")
+    opened = opened_at(processes[0], "me", "me", "beginner")
 
-        async def all_play():
-            seats = zip([first, second], opened["seats"].values(), strict=True)
-            play = asyncio.gather(*(play_on(server, opened["table"], token) for server, token in seats))
-            await hang_up(database, play)
-            return await play
+    async def all_play():
+        seats = zip(processes, opened["seats"].values(), strict=True)
+        play = asyncio.gather(*(play_on(server, opened["table"], token) for server, token in seats))
+        await hang_up(database, play)
+        return await play
 
-        scores = asyncio.run(asyncio.wait_for(all_play(), 120))
-        assert scores[0] == scores[1]
-    finally:
-        first.kill()
-        second.kill()
+    scores = asyncio.run(asyncio.wait_for(all_play(), 120))
+    assert scores[0] == scores[1]

@@ -40,7 +40,7 @@ def warm_up(games: Iterable[Game], levels: Iterable[str] = ORDER) -> None:
 
 def first_choice(game: Game) -> Situation:
     """A situation that has to be thought about: somebody has more than one move."""
-    match = Match(game, game.agree(None, None), seed=0)
+    match = Match(game, game.agree(), seed=0)
     while len(match.legal_numbers(match.to_move[0])) == 1:
         match.play(match.to_move[0], match.legal_numbers(match.to_move[0])[0])
     return match.situation(match.to_move[0])
