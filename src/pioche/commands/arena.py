@@ -6,7 +6,6 @@ import argparse
 
 from rich.table import Table
 
-from pioche import registry
 from pioche.lab.arena import Pairing, Standing, arena
 
 from .common import print_json, say
@@ -30,14 +29,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 def show(standing: Standing, language: str) -> None:
     """Each pairing as a row: what one won, and what an even share would be."""
-    heading = say(
-        "arena.heading",
-        game=registry.find(standing.game).title,
-        players=say("how-many.players", count=standing.players),
-        deals=say("how-many.deals", count=standing.deals),
-        seed=str(standing.seed),
-    )
-    out = headed(heading, standing.game, standing.variant, language)
+    out = headed("arena.heading", standing, language, deals=say("how-many.deals", count=standing.deals))
     table = Table()
     for key in ("one", "others", "wins", "interval", "even", "decided", "mean", "others-mean", "matches"):
         is_name = key in ("one", "others")

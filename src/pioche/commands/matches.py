@@ -15,6 +15,8 @@ from rich.console import Console
 from pioche import registry
 from pioche.core.errors import BadSetting
 from pioche.core.words import Message
+from pioche.lab.arena import Standing
+from pioche.lab.simulate import Results
 
 from .common import add_json, say, variant_title
 from .terminal import console, progress_bar
@@ -72,10 +74,12 @@ def read_options(arguments: argparse.Namespace) -> dict[str, bool | int]:
     return options if arguments.rounds is None else options | {"rounds": arguments.rounds}
 
 
-def headed(heading: Message, game: str, variant: str | None, language: str) -> Console:
-    """Where results are shown, with a heading and the variant on it."""
-    out = console()
-    out.print(heading.text(language), style="bold")
-    if variant:
-        out.print(variant_title(registry.find(game).words, variant).text(language))
+def headed(heading: str, results: Results | Standing, language: str, **counted: Message) -> Console:
+    """Where results are shown, with what was played on top."""
+    game, out = registry.find(results.game), console()
+    players = say("how-many.players", count=results.players)
+    title = say(heading, game=game.title, players=players, seed=str(results.seed), **counted)
+    out.print(title.text(language), style="bold")
+    if results.variant:
+        out.print(variant_title(game.words, results.variant).text(language))
     return out

@@ -6,7 +6,6 @@ import argparse
 
 from rich.table import Table
 
-from pioche import registry
 from pioche.lab.simulate import Results, simulate
 
 from .common import print_json, say
@@ -33,14 +32,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 def show(results: Results, language: str) -> None:
     """The results as a table and a few sentences."""
-    heading = say(
-        "simulate.heading",
-        game=registry.find(results.game).title,
-        players=say("how-many.players", count=results.players),
-        games=say("how-many.matches", count=results.games),
-        seed=str(results.seed),
-    )
-    out = headed(heading, results.game, results.variant, language)
+    out = headed("simulate.heading", results, language, games=say("how-many.matches", count=results.games))
     table = Table()
     for key in ("seat", "bot", "mean", "interval", "spread", "wins"):
         table.add_column(say(f"column.{key}").text(language), justify="left" if key == "bot" else "right")
