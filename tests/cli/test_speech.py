@@ -34,6 +34,16 @@ def test_help_is_in_the_language_asked_for(pioche_says, command):
     assert not re.search(r"usage|show|arguments", out)
 
 
+@pytest.mark.xdist_group("no-merci")
+def test_figures_are_written_as_in_the_language_asked_for(pioche_says):
+    command = ("simulate", "no-merci", "--games", "1000", "--seed", "1", "--workers", "1")
+    english, french = pioche_says(*command)[1], pioche_says(*command, "--lang", "fr")[1]
+    assert "all-taken 100.0%." in english
+    assert "all-taken 100,0\u202f%." in french
+    assert re.search(r"\n[\d,]+,\d{3} matches and ", english)
+    assert re.search(r"\n[\d\u202f]+\u202f\d{3} parties et ", french)
+
+
 def test_compiling_is_announced_in_the_language_asked_for(pioche_says, monkeypatch):
     monkeypatch.setattr("pioche.core.compile._announced", set())
     monkeypatch.setattr("pioche.commands.games.run", lambda arguments: _announce("20-20.play"))

@@ -8,7 +8,7 @@ from rich.table import Table
 
 from pioche.lab.arena import Pairing, Standing, arena
 
-from .common import print_json, say
+from .common import figure, print_json, say
 from .matches import add_matches, headed, under_way
 
 
@@ -35,20 +35,23 @@ def show(standing: Standing, language: str) -> None:
         is_name = key in ("one", "others")
         table.add_column(say(f"column.{key}").text(language), justify="left" if is_name else "right")
     for pairing in standing.pairings:
-        table.add_row(*_row(pairing))
+        table.add_row(*_row(pairing, language))
     out.print(table)
-    out.print(say("arena.seconds", seconds=f"{standing.seconds:.0f}").text(language))
+    out.print(say("arena.seconds", seconds=figure(standing.seconds, ",.0f", language)).text(language))
 
 
-def _row(pairing: Pairing) -> list[str]:
+def _row(pairing: Pairing, language: str) -> list[str]:
+    shares = (pairing.won, pairing.low, pairing.high, pairing.even, pairing.decided)
+    won, low, high, even, decided = (figure(share, ".1%", language) for share in shares)
+    score, others_score = (figure(mean, ".1f", language) for mean in (pairing.score, pairing.others_score))
     return [
         pairing.one,
         pairing.others,
-        f"{pairing.won:.1%}",
-        f"{pairing.low:.1%} – {pairing.high:.1%}",
-        f"{pairing.even:.1%}",
-        f"{pairing.decided:.1%}",
-        f"{pairing.score:.1f}",
-        f"{pairing.others_score:.1f}",
+        won,
+        f"{low} – {high}",
+        even,
+        decided,
+        score,
+        others_score,
         str(pairing.matches),
     ]

@@ -10,7 +10,7 @@ from pioche import registry
 from pioche.core.errors import BadSetting
 from pioche.lab.bench import Report, Speed, measure
 
-from .common import add_json, checked_seconds, print_json, say
+from .common import add_json, checked_seconds, figure, print_json, say
 from .terminal import console
 
 SHORTEST, LONGEST = 0.001, 3600.0
@@ -36,14 +36,17 @@ def run(arguments: argparse.Namespace) -> None:
 
 def show(report: Report, language: str) -> None:
     out = console()
-    out.print(say("bench.heading", repeats=report.repeats, seconds=f"{report.seconds:g}").text(language), style="bold")
+    out.print(
+        say("bench.heading", repeats=report.repeats, seconds=figure(report.seconds, "g", language)).text(language),
+        style="bold",
+    )
     out.print(_games(report, language))
     if report.peers:
-        rates = ", ".join(f"{name} {rate:,.0f}" for name, rate in report.peers.items())
+        rates = ", ".join(f"{name} {figure(rate, ',.0f', language)}" for name, rate in report.peers.items())
         out.print(f"{say('bench.peer').text(language)}: {rates}")
     else:
         out.print(say("bench.no-peer").text(language))
-    load, games = f"{report.import_seconds:.2f}", f"{report.games_seconds:.2f}"
+    load, games = (figure(seconds, ".2f", language) for seconds in (report.import_seconds, report.games_seconds))
     out.print(say("bench.start", load=load, games=games).text(language))
 
 
@@ -57,19 +60,19 @@ def _games(report: Report, language: str) -> Table:
     if report.peers:
         table.add_column("OpenSpiel", justify="right", no_wrap=True)
     for speed in report.speeds:
-        table.add_row(*_row(speed))
+        table.add_row(*_row(speed, language))
     return table
 
 
-def _row(speed: Speed) -> list[str]:
+def _row(speed: Speed, language: str) -> list[str]:
     return [
         speed.game,
         str(speed.players),
-        f"{speed.plain:,.0f}",
-        f"{speed.one_core / 1e6:.1f} M",
-        f"{speed.all_cores / 1e6:.1f} M",
-        f"{speed.matches:,.0f}",
+        figure(speed.plain, ",.0f", language),
+        f"{figure(speed.one_core / 1e6, '.1f', language)} M",
+        f"{figure(speed.all_cores / 1e6, '.1f', language)} M",
+        figure(speed.matches, ",.0f", language),
         f"{speed.state_bytes} B",
         f"{speed.copy_nanoseconds:.0f} ns",
-        ", ".join(f"{ratio:.1f} × {name}" for name, ratio in speed.ratios.items()),
+        ", ".join(f"{figure(ratio, '.1f', language)} × {name}" for name, ratio in speed.ratios.items()),
     ][: 9 if speed.ratios else 8]

@@ -25,6 +25,15 @@ def print_json(answer: Any) -> None:
     print(json.dumps(answer, ensure_ascii=False, indent=2))
 
 
+FRENCH = str.maketrans({",": "\u202f", ".": ",", "%": "\u202f%"})
+
+
+def figure(number: float, form: str, language: str) -> str:
+    """As it is written in that language: 1,234.5 and 12.5% or 1 234,5 and 12,5 %."""
+    written = format(number, form)
+    return written.translate(FRENCH) if language == "fr" else written
+
+
 def checked_seconds(name: str, given: float, *, least: float, most: float) -> float:
     """So many seconds, if that is a length of time that can be meant."""
     if not least <= given <= most:

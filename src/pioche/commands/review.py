@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 
 import pioche
-from pioche.core.advice import Decision, moments
+from pioche.core.advice import Decision, Hint, moments
 from pioche.core.match import Match
 from pioche.core.thinking import Budget
 
-from .common import add_json, print_json, read_file, say
+from .common import add_json, figure, print_json, read_file, say
 from .terminal import progress_bar
 
 SIMULATIONS = 2000
@@ -56,7 +56,7 @@ def _told(match: Match, decisions: list[Decision], language: str) -> list[str]:
             lines += _decision(decision, language)
     for seat in sorted({decision.seat for decision in decisions}):
         lost = sum(decision.lost for decision in decisions if decision.seat == seat)
-        lines.append(say("review.sum", seat=seat, lost=f"{lost:.2f}").text(language))
+        lines.append(say("review.sum", seat=seat, lost=figure(lost, ".2f", language)).text(language))
     if decided := [decision for decision in moments(decisions) if decision.lost >= NOTICEABLE]:
         lines.append(say("review.moments").text(language))
         for decision in decided:
@@ -67,11 +67,15 @@ def _told(match: Match, decisions: list[Decision], language: str) -> list[str]:
 def _decision(decision: Decision, language: str) -> list[str]:
     made = decision.made
     heading = say("review.made", number=decision.number, seat=decision.seat, move=made.move.message)
-    value = say("review.value", value=f"{made.value:.2f}", error=f"{made.error:.2f}", lost=f"{decision.lost:.2f}")
+    value = say("review.value", lost=figure(decision.lost, ".2f", language), **_worth(made, language))
     lines = [f"{heading.text(language)} {value.text(language)}"]
     for hint in decision.hints[:ALTERNATIVES]:
         if hint is not made:
-            better = say("review.instead", move=hint.move.message, value=f"{hint.value:.2f}", error=f"{hint.error:.2f}")
+            better = say("review.instead", move=hint.move.message, **_worth(hint, language))
             why = f" ({hint.why.text(language)})" if hint.why else ""
             lines.append(f"    {better.text(language)}{why}")
     return lines
+
+
+def _worth(hint: Hint, language: str) -> dict[str, str]:
+    return {"value": figure(hint.value, ".2f", language), "error": figure(hint.error, ".2f", language)}

@@ -6,9 +6,9 @@ import argparse
 
 from rich.table import Table
 
-from pioche.lab.simulate import Results, simulate
+from pioche.lab.simulate import Results, SeatResult, simulate
 
-from .common import print_json, say
+from .common import figure, print_json, say
 from .matches import add_matches, headed, under_way
 
 
@@ -37,12 +37,20 @@ def show(results: Results, language: str) -> None:
     for key in ("seat", "bot", "mean", "interval", "spread", "wins"):
         table.add_column(say(f"column.{key}").text(language), justify="left" if key == "bot" else "right")
     for number, seat in enumerate(results.seats):
-        interval = f"{seat.low:.2f} – {seat.high:.2f}"
-        table.add_row(str(number), seat.bot, f"{seat.mean:.2f}", interval, f"{seat.spread:.2f}", f"{seat.wins:.1%}")
+        table.add_row(str(number), *_row(seat, language))
     out.print(table)
     if results.won is not None:
-        out.print(say("simulate.won", share=f"{results.won:.2%}").text(language))
-    endings = ", ".join(f"{name} {count / results.games:.1%}" for name, count in results.endings.items())
-    out.print(say("simulate.length", length=f"{results.moves / results.games:.1f}", endings=endings).text(language))
-    games, moves = f"{results.games_per_second:,.0f}", f"{results.moves_per_second:,.0f}"
+        out.print(say("simulate.won", share=figure(results.won, ".2%", language)).text(language))
+    shares = {name: figure(count / results.games, ".1%", language) for name, count in results.endings.items()}
+    endings = ", ".join(f"{name} {share}" for name, share in shares.items())
+    length = figure(results.moves / results.games, ".1f", language)
+    out.print(say("simulate.length", length=length, endings=endings).text(language))
+    rates = (results.games_per_second, results.moves_per_second)
+    games, moves = (figure(rate, ",.0f", language) for rate in rates)
     out.print(say("simulate.speed", games=games, moves=moves).text(language))
+
+
+def _row(seat: SeatResult, language: str) -> list[str]:
+    scores = (seat.mean, seat.low, seat.high, seat.spread)
+    mean, low, high, spread = (figure(score, ".2f", language) for score in scores)
+    return [seat.bot, mean, f"{low} – {high}", spread, figure(seat.wins, ".1%", language)]

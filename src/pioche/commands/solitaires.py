@@ -9,7 +9,7 @@ import pioche
 from pioche import registry
 from pioche.core.errors import BadSetting
 
-from .common import add_json, print_json, say
+from .common import add_json, figure, print_json, say
 
 
 def add_solve(parser: argparse.ArgumentParser, language: str) -> None:
@@ -50,5 +50,5 @@ def run_deal(arguments: argparse.Namespace) -> None:
         print_json({"game": game.name, **asdict(found)})
         return
     print(say("deal.found", game=game.title, difficulty=found.difficulty, seed=found.seed).text(arguments.lang))
-    share = f"{found.share:.0%}"
+    share = figure(found.share, ".0%", arguments.lang)
     print(say("deal.share", share=share, tried=found.tried).text(arguments.lang))
