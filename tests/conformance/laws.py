@@ -10,7 +10,8 @@ What a law cannot know of itself a game's *witness* tells it, independently of t
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
 from importlib import import_module
 from itertools import product
 from typing import Any
@@ -323,15 +324,15 @@ def law_replay_gives_the_same(game: Game, setting: Setting) -> None:
 def _check_replay(match: Match) -> None:
     record = match.record()
     for again in (record, from_text(to_text(record)), json.loads(json.dumps(record))):
-        other = replay_record(again, lambda name, players, **rest: _reopen(match.game, players, **rest))
+        other = replay_record(again, partial(_reopen, match.game))
         assert content(other.state) == content(match.state)
         assert other.record() == record
 
 
 def _reopen(
-    game: Game, players: int, *, variant: str | None, seed: Any, deck: Any, dealer: Any, **options: Any
+    game: Game, _name: str, players: int, variant: str | None, options: Mapping[str, object], **deal: Any
 ) -> Match:
-    return Match(game, game.agree(players, variant, **options), seed=seed, deck=deck, dealer=dealer)
+    return Match(game, game.agree(players, variant, **options), **deal)
 
 
 def law_illegal_moves_change_nothing(game: Game, setting: Setting) -> None:
