@@ -49,7 +49,7 @@ def decide(state, seat, legal, count, simulations, weights, rng, blank, known, r
     observe(state, seat, known[0])
     if simulations > 0:
         tally[:count] = 0
-        return legal[look_further(known, seat, legal[:count], simulations, weights, rng, room, tally[:count])]
+        return legal[look_further(known, seat, legal[:count], simulations, 0, weights, rng, room, tally[:count])]
     appraise(known[0], seat, legal, count, weights, values)
     return legal[np.argmax(values[:count])]
 

@@ -5,7 +5,7 @@ import pytest
 
 import pioche
 from pioche.core import thinking
-from pioche.core.advice import hints
+from pioche.core.advice import LEAST_TRIES, hints
 from pioche.core.judgement import Thought
 from pioche.core.search import build_key, new_room
 from pioche.core.state import content
@@ -57,6 +57,17 @@ def test_something_can_be_said_of_every_move():
     assert [hint.move.name for hint in found] == ["refuse", "take"]
     assert all(hint.tries >= 20 for hint in found)
     assert found[0].value > found[1].value
+
+
+@pytest.mark.parametrize("budget", [Budget(simulations=30), Budget(seconds=0.01)])
+@pytest.mark.parametrize("game", ["20-20", "no-merci", "six-sequences", "the-game"])
+def test_games_that_think_by_themselves_try_every_move_of_a_hint(game, budget):
+    """What was tried once would seem worth anything, and stand above what is known."""
+    match = pioche.open(game, seed=1)
+    while len(match.legal_numbers(match.to_move[0])) == 1:
+        match.play(match.to_move[0], match.legal(match.to_move[0])[0])
+    found = match.hint(match.to_move[0], budget=budget, seed=1)
+    assert min(hint.tries for hint in found) >= LEAST_TRIES
 
 
 def test_thinking_changes_nothing():
@@ -164,17 +175,19 @@ def test_choosing_by_judgement():
 @pytest.mark.parametrize(
     ("budget", "asked"),
     [
-        (Budget(simulations=100), [100]),
-        (Budget(simulations=100, seconds=0.0), [10]),
-        (Budget(simulations=100, seconds=1e6), [10, 100]),
+        (Budget(simulations=100), [(100, 0)]),
+        (Budget(simulations=100, least=20), [(100, 20)]),
+        (Budget(simulations=100, seconds=0.0), [(10, 0)]),
+        (Budget(simulations=100, seconds=0.0, least=20), [(10, 0), (10, 20)]),
+        (Budget(simulations=100, seconds=1e6, least=20), [(10, 0), (100, 20)]),
     ],
 )
 def test_a_games_own_thinking_keeps_to_its_budget(budget, asked):
-    """It knows simulations only: a few of them tell how many the time allows."""
+    """It knows simulations only: a few of them tell how many the time allows, before every move is tried so often."""
     match, counts = pioche.open("no-merci", 3, seed=1), []
 
-    def think(known, seat, legal, rng, simulations, weights):
-        counts.append(simulations)
+    def think(known, seat, legal, rng, simulations, least, weights):
+        counts.append((simulations, least))
         return Thought(int(legal[0]), (), simulations)
 
     situation = match.situation(match.to_move[0], budget=budget)

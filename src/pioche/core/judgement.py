@@ -80,7 +80,7 @@ class Thought:
     simulations: int
 
 
-OwnThinking = Callable[[Any, int, "Moves", "Random", int, Weights], Thought]
+OwnThinking = Callable[[Any, int, "Moves", "Random", int, int, Weights], Thought]
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -99,7 +99,10 @@ class Judgement:
     talk: Callable[[Any, int, Weights, Moves], int] | None = None
     """``talk(state, seat, weights, out)``, a rule: the signals a seat gives now, like legal moves; by what it knows."""
     think: OwnThinking | None = None
-    """``think(known, seat, legal, rng, simulations, weights)``, where a game has its own instead of the search."""
+    """``think(known, seat, legal, rng, simulations, least, weights)``, where a game has its own instead of the search.
+
+    So many simulations, and each move is tried at least so often.
+    """
     explain: Callable[[Any, int, int], Message | None] | None = None
     """What speaks for a move, in a few words, by what the seat knows."""
 

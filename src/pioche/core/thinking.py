@@ -95,18 +95,18 @@ def _think_by_itself(situation: Situation, think: OwnThinking, simulations: int,
     """A game's own thinking, which knows simulations only: a few of them tell how many the time allows."""
     budget = situation.budget
 
-    def ask(count: int) -> Thought:
-        return think(situation.known, situation.seat, situation.moves, situation.rng, count, weights)
+    def ask(count: int, least: int) -> Thought:
+        return think(situation.known, situation.seat, situation.moves, situation.rng, count, least, weights)
 
     if budget.seconds is None:
-        return ask(simulations)
+        return ask(simulations, budget.least)
     wanted = MOST_SIMULATIONS if budget.simulations is None else simulations
     few = max(min(CHUNK, wanted // FEW), 1)
     begin = perf_counter()
-    found = ask(few)
+    found = ask(few, 0)
     spent = perf_counter() - begin
     possible = min(wanted, int(few * (budget.seconds - spent) / spent))
-    return ask(possible) if possible > few else found
+    return ask(max(possible, few), budget.least) if possible > few or budget.least else found
 
 
 def judge(situation: Situation, judgement: Judgement, weights: Weights, sharpness: float = np.inf) -> Thought:

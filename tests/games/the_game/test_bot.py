@@ -188,7 +188,7 @@ def test_thinking_finds_the_order_that_wins():
     known, tally = batch(RULES.state, 1), np.zeros((len(moves), 5))
     known[0] = match.known(seat)
     rng = np.random.default_rng(1)
-    chosen = build_foresight()(known, seat, moves, 20, weights(match), rng, batch(RULES.state, 3), tally)
+    chosen = build_foresight()(known, seat, moves, 20, 0, weights(match), rng, batch(RULES.state, 3), tally)
     value = dict(zip((MOVES[number] for number in moves), tally[:, 1] / tally[:, 0], strict=True))
     assert MOVES[moves[chosen]] == "90>up2"
     assert value["90>up2"] > value["45>up1"]
@@ -212,7 +212,7 @@ def test_thinking_is_the_same_for_the_same_seed():
     match = played_on(pioche.open("the-game", 2, seed=4), 30)
     (seat,), known = match.to_move, match.known(match.to_move[0])
     moves = np.array(match.legal_numbers(seat), np.int32)
-    one, two = (think(known, seat, moves, np.random.default_rng(7), 30, weights(match)) for _ in range(2))
+    one, two = (think(known, seat, moves, np.random.default_rng(7), 30, 0, weights(match)) for _ in range(2))
     assert one == two
     assert [estimate.move for estimate in one.estimates] == list(moves)
     assert all(0 <= estimate.value <= 1 and estimate.tries > 0 and estimate.error > 0 for estimate in one.estimates)

@@ -26,7 +26,7 @@ from .rules import MOVES, apply, imagine, is_over, legal_moves, scores
 from .state import State
 
 Appraise = Callable[[Any, int, Moves, int, Weights, Values], None]
-Think = Callable[[Any, int, Moves, Random, int, Weights], Thought]
+Think = Callable[[Any, int, Moves, Random, int, int, Weights], Thought]
 
 LEAD_SPREAD, LEAD_COUNTS = 30.0, 0.15
 """How far scores lie apart, as a rule; and how much the lead counts, where the rest is the win."""
@@ -88,11 +88,14 @@ def thinking(appraise: Appraise) -> Think:
     def loop() -> Loop:
         return compiled(build_foresight(appraise), "no-merci.foresight")
 
-    def think(known: State, seat: int, legal: Moves, rng: Random, simulations: int, weights: Weights) -> Thought:
+    def think(
+        known: State, seat: int, legal: Moves, rng: Random, simulations: int, least: int, weights: Weights
+    ) -> Thought:
         """The move to make, and what each was found to be worth."""
         given, tally = batch(State, 1), np.zeros((len(legal), TALLIES))
         given[0] = known
-        loop()(given, seat, legal, -(-simulations // len(legal)), weights, rng, batch(State, 2), tally)
+        worlds = max(-(-simulations // len(legal)), least)
+        loop()(given, seat, legal, worlds, weights, rng, batch(State, 2), tally)
         estimates = tuple(_estimate(int(move), row) for move, row in zip(legal, tally, strict=True))
         judged = tally[:, JUDGED]
         best = int(((tally[:, TOTAL] + FIRST_TRUST * judged) / tally[:, TRIES] + TRUST * judged).argmax())

@@ -291,9 +291,17 @@ def clearly_best(order: Counts, few: int, turns: int, tally: Values) -> int:
 
 @rule
 def look_further(
-    known: Batch, seat: int, moves: Moves, simulations: int, weights: Weights, rng: Random, room: Batch, tally: Values
+    known: Batch,
+    seat: int,
+    moves: Moves,
+    simulations: int,
+    least: int,
+    weights: Weights,
+    rng: Random,
+    room: Batch,
+    tally: Values,
 ) -> int:
-    """Try moves in so many simulations; returns the place of the one to make."""
+    """Try moves in so many simulations, each at least so often; returns the place of the one to make."""
     count = len(moves)
     buffers, values = np.empty((2, MOST_LEGAL), np.int32), np.empty(MOST_LEGAL)
     alike, order = np.empty(count, np.int32), np.empty(count, np.int32)
@@ -301,17 +309,18 @@ def look_further(
     quick = hasty(weights)
     kept = choose_candidates(values, count, alike, order)
     done, halved, few = 0, 0, min(kept, CANDIDATES)
+    for_all = kept * max(least, 1)
     turns = turns_ahead(known[0], weights)
     if turns == TO_THE_END and pile_size(known[0]) > weights[LATE]:
         simulations = 1  # luck decides most of what comes: judgement is as good
-    while done < simulations and (few > 1 or done == 0):
+    while done < for_all or (done < simulations and few > 1):
         room[1] = known[0]
         imagine(room[1], seat, rng)
         heed_signs(room[1], seat, weights, rng)
-        tried = kept if done == 0 else few
+        tried = kept if done < for_all else few
         try_all(room, seat, turns, moves, order, tried, quick, buffers, tally)
         done += tried
-        if done * ROUNDS > simulations * (halved + 1):
+        if done >= for_all and done * ROUNDS > simulations * (halved + 1):
             few = drop_worse(order, few, tally)
             halved += 1
     best = clearly_best(order, few, turns, tally)
@@ -326,12 +335,13 @@ def build_foresight() -> Loop:
         seat: int,
         moves: Moves,
         simulations: int,
+        least: int,
         weights: Weights,
         rng: Random,
         room: Batch,
         tally: Values,
     ) -> int:
-        return look_further(known, seat, moves, simulations, weights, rng, room, tally)
+        return look_further(known, seat, moves, simulations, least, weights, rng, room, tally)
 
     return foresight
 
@@ -341,12 +351,14 @@ def _foresight() -> Loop:
     return compiled(build_foresight(), "the-game.foresight")
 
 
-def think(known: State, seat: int, legal: Moves, rng: Random, simulations: int, weights: Weights) -> Thought:
+def think(
+    known: State, seat: int, legal: Moves, rng: Random, simulations: int, least: int, weights: Weights
+) -> Thought:
     """The move to make, and what each was found to be worth."""
     given, tally = batch(State, 1), np.zeros((len(legal), TALLIES))
     given[0] = known
     moves = np.asarray(legal, np.int32)
-    chosen = _foresight()(given, seat, moves, simulations, weights, rng, batch(State, 3), tally)
+    chosen = _foresight()(given, seat, moves, simulations, least, weights, rng, batch(State, 3), tally)
     estimates = tuple(_estimate(int(move), row) for move, row in zip(moves, tally, strict=True))
     return Thought(int(moves[chosen]), estimates, int(sum(estimate.tries for estimate in estimates)))
 

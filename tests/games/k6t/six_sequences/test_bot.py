@@ -130,7 +130,7 @@ def late_choice(simulations, loop):
     known[0] = known_to(state, 0)
     moves = np.array([RULES.move_numbers[name] for name in legal(state)], np.int32)
     weights, rng = JUDGEMENT.weights(GAME.agree(2), "tuned"), np.random.default_rng(1)
-    return moves[loop(known, 0, moves, simulations, weights, rng, batch(State, 2), tally)], tally
+    return moves[loop(known, 0, moves, simulations, 0, weights, rng, batch(State, 2), tally)], tally
 
 
 def test_foresight_is_the_same_plain_and_compiled():

@@ -144,13 +144,21 @@ def clearly_best(order: Places, few: int, tally: Values) -> int:
 
 
 def look_further(
-    known: Batch, seat: int, moves: Moves, simulations: int, weights: Weights, rng: Random, room: Batch, tally: Values
+    known: Batch,
+    seat: int,
+    moves: Moves,
+    simulations: int,
+    least: int,
+    weights: Weights,
+    rng: Random,
+    room: Batch,
+    tally: Values,
 ) -> int:
-    """Try moves in so many simulations; returns the place of the one to make."""
+    """Try moves in so many simulations, each at least so often; returns the place of the one to make."""
     values, order = np.empty(MOST_LEGAL), np.empty(len(moves), np.int32)
     few = choose_candidates(known[0], seat, moves, weights, order)
-    done, worlds, for_all = 0, 0, max(simulations // FOR_ALL, 1)
-    while done < simulations and (few > 1 or done < for_all):
+    done, worlds, for_all = 0, 0, max(simulations // FOR_ALL, least * len(moves), 1)
+    while done < for_all or (done < simulations and few > 1):
         room[0] = known[0]
         imagine(room[0], seat, rng)
         tried = order if done < for_all else order[:few]
@@ -167,12 +175,14 @@ def foresight() -> Loop:
     return compiled(look_further, "six-sequences.foresight")
 
 
-def think(known: State, seat: int, legal: Moves, rng: Random, simulations: int, weights: Weights) -> Thought:
+def think(
+    known: State, seat: int, legal: Moves, rng: Random, simulations: int, least: int, weights: Weights
+) -> Thought:
     """The move to make, and what each was found to be worth."""
     given, tally = batch(State, 1), np.zeros((len(legal), TALLIES))
     given[0] = known
     moves = np.asarray(legal, np.int32)
-    chosen = foresight()(given, seat, moves, simulations, weights, rng, batch(State, 2), tally)
+    chosen = foresight()(given, seat, moves, simulations, least, weights, rng, batch(State, 2), tally)
     estimates = tuple(_estimate(int(move), row) for move, row in zip(moves, tally, strict=True))
     return Thought(int(moves[chosen]), estimates, int(tally[:, TRIES].sum()))
 

@@ -83,12 +83,13 @@ def weights(setting: Setting, name: str) -> Weights:
     return eyes(name)
 
 
-def think(known: State, seat: int, legal: Moves, rng: Random, simulations: int, told: Weights) -> Thought:
+def think(known: State, seat: int, legal: Moves, rng: Random, simulations: int, least: int, told: Weights) -> Thought:
     """Every simulation is a world in which each move is tried, and the rule of thumb plays on."""
-    move, (wins, _, _) = decided(known, legal, rng, simulations)
-    found = [estimate_of(int(move), int(won), simulations) for move, won in zip(legal, wins, strict=True)]
-    estimates = tuple(Estimate(each.move, each.chance, each.error, simulations) for each in found)
-    return Thought(move, estimates, simulations)
+    worlds = max(simulations, least)
+    move, (wins, _, _) = decided(known, legal, rng, worlds)
+    found = [estimate_of(int(move), int(won), worlds) for move, won in zip(legal, wins, strict=True)]
+    estimates = tuple(Estimate(each.move, each.chance, each.error, worlds) for each in found)
+    return Thought(move, estimates, worlds)
 
 
 def explain(known: State, seat: int, move: int) -> Message:
