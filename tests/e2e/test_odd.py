@@ -34,3 +34,17 @@ def test_a_number_left_empty_is_asked_for_by_the_form(visit):
     page.locator("input[type=number]").fill("2")
     page.locator("form .button.main").click()
     page.wait_for_url("**/table/**")
+
+
+def test_a_daily_deal_that_cannot_be_looked_for_is_not_begun_again(visit):
+    page = visit()
+    page.locator(".daily .button").click()
+    page.wait_for_url("**/table/**")
+    page.goto("/")
+    page.wait_for_load_state("networkidle")
+    failure = {"error": {"key": "server.no-database", "arguments": {}}}
+    page.route("**/api/mine", lambda route: route.fulfill(status=503, json=failure))
+    page.locator(".daily .button").click()
+    expect(page.locator(".toasts button")).to_be_visible()
+    assert "/table/" not in page.url
+    visit.complaints[:] = [each for each in visit.complaints if "status of 503" not in each]  # the browser's own words

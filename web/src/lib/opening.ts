@@ -44,8 +44,12 @@ export function playNow(game: GameInfo): Promise<string | null> {
 /** The deal of a day: where one has begun it already one goes on, and where it is over one begins again. */
 export async function playDaily(game: GameInfo, day: string): Promise<void> {
   const begun = remembered(`daily.${day}`);
-  const isUnderWay = begun !== null && (await mine()).some(({ table, over }) => table === begun && !over);
-  if (isUnderWay) return go(`/table/${begun}`);
+  try {
+    const isUnderWay = begun !== null && (await mine()).some(({ table, over }) => table === begun && !over);
+    if (isUnderWay) return go(`/table/${begun}`);
+  } catch (error) {
+    return reader.complain(error);
+  }
   const opened = await openAndGo({ game: game.name, seats: [{ kind: 'me', name: reader.name }], daily: true });
   if (opened !== null) remember(`daily.${day}`, opened);
 }
