@@ -11,11 +11,11 @@ from pioche.core.state import batch
 from pioche.games.the_game import GAME, RULES
 from pioche.games.the_game.bot import JUDGEMENT
 from pioche.games.the_game.foresight import (
-    build_foresight,
     disagreement,
     foreseen,
     half_won,
     heed_signs,
+    look_further,
     think,
 )
 from pioche.games.the_game.rules import MOVES, SIGNS
@@ -188,7 +188,7 @@ def test_thinking_finds_the_order_that_wins():
     known, tally = batch(RULES.state, 1), np.zeros((len(moves), 5))
     known[0] = match.known(seat)
     rng = np.random.default_rng(1)
-    chosen = build_foresight()(known, seat, moves, 20, 0, weights(match), rng, batch(RULES.state, 3), tally)
+    chosen = look_further(known, seat, moves, 20, 0, weights(match), rng, batch(RULES.state, 3), tally)
     value = dict(zip((MOVES[number] for number in moves), tally[:, 1] / tally[:, 0], strict=True))
     assert MOVES[moves[chosen]] == "90>up2"
     assert value["90>up2"] > value["45>up1"]

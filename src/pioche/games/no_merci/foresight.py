@@ -16,8 +16,9 @@ import numpy as np
 
 from pioche.core.chance import Random
 from pioche.core.compile import Loop, compiled
+from pioche.core.foresight import SQUARES, TOTAL, TRIES, counted
 from pioche.core.game import Moves
-from pioche.core.judgement import Estimate, Thought, Values, Weights
+from pioche.core.judgement import OwnThinking, Thought, Values, Weights
 from pioche.core.rule import rule
 from pioche.core.standings import Scores
 from pioche.core.state import Batch, batch
@@ -26,7 +27,6 @@ from .rules import MOVES, apply, imagine, is_over, legal_moves, scores
 from .state import State
 
 Appraise = Callable[[Any, int, Moves, int, Weights, Values], None]
-Think = Callable[[Any, int, Moves, Random, int, int, Weights], Thought]
 
 LEAD_SPREAD, LEAD_COUNTS = 30.0, 0.15
 """How far scores lie apart, as a rule; and how much the lead counts, where the rest is the win."""
@@ -36,7 +36,7 @@ TRUST, FIRST_TRUST = 0.03, 3.0
 Without the first, thinking loses more than it wins among strangers; the second is for those who look at few worlds.
 """
 WORLD, IN_PLAY = range(2)
-TRIES, TOTAL, SQUARES, JUDGED, TALLIES = range(5)
+JUDGED, TALLIES = range(SQUARES + 1, SQUARES + 3)
 
 
 @rule
@@ -81,7 +81,7 @@ def build_foresight(appraise: Appraise) -> Loop:
     return foresight
 
 
-def thinking(appraise: Appraise) -> Think:
+def thinking(appraise: Appraise) -> OwnThinking:
     """What a judgement does about thinking, if playouts go by ``appraise``."""
 
     @cache
@@ -96,16 +96,8 @@ def thinking(appraise: Appraise) -> Think:
         given[0] = known
         worlds = max(-(-simulations // len(legal)), least)
         loop()(given, seat, legal, worlds, weights, rng, batch(State, 2), tally)
-        estimates = tuple(_estimate(int(move), row) for move, row in zip(legal, tally, strict=True))
         judged = tally[:, JUDGED]
         best = int(((tally[:, TOTAL] + FIRST_TRUST * judged) / tally[:, TRIES] + TRUST * judged).argmax())
-        return Thought(int(legal[best]), estimates, int(tally[:, TRIES].sum()))
+        return counted(legal, best, tally)
 
     return think
-
-
-def _estimate(move: int, row: Values) -> Estimate:
-    tries = row[TRIES]
-    mean = row[TOTAL] / tries
-    variance = max(row[SQUARES] / tries - mean * mean, 0.0) + 0.25 / tries  # as if one more try had been far off
-    return Estimate(move, float(mean), float(np.sqrt(variance / tries)), int(tries))

@@ -13,10 +13,11 @@ import numpy as np
 
 from pioche.core.chance import Random, below
 from pioche.core.compile import Loop, compiled
+from pioche.core.foresight import SQUARES, TOTAL, TRIES, thinking_by
 from pioche.core.game import Moves
-from pioche.core.judgement import Estimate, Thought, Values, Weights
+from pioche.core.judgement import Values, Weights
 from pioche.core.rule import rule
-from pioche.core.state import Batch, Counts, batch
+from pioche.core.state import Batch, Counts
 from pioche.parts.hands import add_card, remove_card
 
 from .judging import appraise
@@ -28,7 +29,7 @@ from .talking import sign_for, skip_on, talk
 from .turn import LOSES, NEAR_STEP, PLAN, SKIPPED_OWN, SPARE_CARDS, WINS, plan_turn
 
 CANDIDATES = 5
-"""So many moves are thought about; the others are tried once, to have something to say of them."""
+"""So many moves are thought about; the others are tried once, or as often as asked, to say something of them."""
 ROUNDS = 3
 """In each, the worse half of the candidates is dropped."""
 CLEARLY = 1.0
@@ -48,9 +49,8 @@ BEND = 0.05
 """Where judgement gives a position less than its end would be worth, it is bent up: to play on is never worse."""
 SPREAD_OF_ENDS, SPREAD_OF_TURNS = 1.0, 0.05
 """How far apart two moves are as a rule in a single world, played to the end or for a few turns: counted as one try."""
-TRIES, TOTAL, SQUARES, LEAD, LEAD_SQUARES = range(5)
-"""What is counted for each move: its values, and its leads over judgement's choice."""
-TALLIES = 5
+LEAD, LEAD_SQUARES, TALLIES = range(SQUARES + 1, SQUARES + 4)
+"""What is counted for each move besides: its leads over judgement's choice, and their squares."""
 PILE = -1
 """In the place of a seat: the face-down pile."""
 
@@ -329,42 +329,9 @@ def look_further(
     return best
 
 
-def build_foresight() -> Loop:
-    def foresight(
-        known: Batch,
-        seat: int,
-        moves: Moves,
-        simulations: int,
-        least: int,
-        weights: Weights,
-        rng: Random,
-        room: Batch,
-        tally: Values,
-    ) -> int:
-        return look_further(known, seat, moves, simulations, least, weights, rng, room, tally)
-
-    return foresight
-
-
 @cache
-def _foresight() -> Loop:
-    return compiled(build_foresight(), "the-game.foresight")
+def foresight() -> Loop:
+    return compiled(look_further, "the-game.foresight")
 
 
-def think(
-    known: State, seat: int, legal: Moves, rng: Random, simulations: int, least: int, weights: Weights
-) -> Thought:
-    """The move to make, and what each was found to be worth."""
-    given, tally = batch(State, 1), np.zeros((len(legal), TALLIES))
-    given[0] = known
-    moves = np.asarray(legal, np.int32)
-    chosen = _foresight()(given, seat, moves, simulations, least, weights, rng, batch(State, 3), tally)
-    estimates = tuple(_estimate(int(move), row) for move, row in zip(moves, tally, strict=True))
-    return Thought(int(moves[chosen]), estimates, int(sum(estimate.tries for estimate in estimates)))
-
-
-def _estimate(move: int, row: Values) -> Estimate:
-    tries = row[TRIES]
-    mean = row[TOTAL] / tries
-    variance = max(row[SQUARES] / tries - mean * mean, 0.0) + 0.25 / tries  # as if one more try had been far off
-    return Estimate(move, float(np.clip(mean, 0, 1)), float(np.sqrt(variance / tries)), int(tries))
+think = thinking_by(foresight, State, rooms=3, tallies=TALLIES)

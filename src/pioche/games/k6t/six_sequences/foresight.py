@@ -14,12 +14,13 @@ from numpy.typing import NDArray
 
 from pioche.core.chance import Random
 from pioche.core.compile import Loop, compiled
+from pioche.core.foresight import SQUARES, TOTAL, TRIES, thinking_by
 from pioche.core.game import Moves
-from pioche.core.judgement import Estimate, Thought, Values, Weights
+from pioche.core.judgement import Values, Weights
 from pioche.core.kernels import pick_seat
 from pioche.core.rule import rule
 from pioche.core.standings import Scores
-from pioche.core.state import Batch, batch
+from pioche.core.state import Batch
 from pioche.core.tree import sample
 
 from .combinations import owner_of
@@ -44,9 +45,8 @@ SPREAD = 8.0
 """A lead of so many points counts as a good one."""
 AMBITION = 0.5
 """How much winning counts; the rest is the lead."""
-TRIES, TOTAL, SQUARES, LEAD, LEAD_SQUARES = range(5)
-"""What is counted for each move: its values, and its leads over judgement's choice."""
-TALLIES = 5
+LEAD, LEAD_SQUARES, TALLIES = range(SQUARES + 1, SQUARES + 4)
+"""What is counted for each move besides: its leads over judgement's choice, and their squares."""
 
 Places = NDArray[np.int32]
 
@@ -175,20 +175,4 @@ def foresight() -> Loop:
     return compiled(look_further, "six-sequences.foresight")
 
 
-def think(
-    known: State, seat: int, legal: Moves, rng: Random, simulations: int, least: int, weights: Weights
-) -> Thought:
-    """The move to make, and what each was found to be worth."""
-    given, tally = batch(State, 1), np.zeros((len(legal), TALLIES))
-    given[0] = known
-    moves = np.asarray(legal, np.int32)
-    chosen = foresight()(given, seat, moves, simulations, least, weights, rng, batch(State, 2), tally)
-    estimates = tuple(_estimate(int(move), row) for move, row in zip(moves, tally, strict=True))
-    return Thought(int(moves[chosen]), estimates, int(tally[:, TRIES].sum()))
-
-
-def _estimate(move: int, row: Values) -> Estimate:
-    tries = row[TRIES]
-    mean = row[TOTAL] / tries
-    variance = max(row[SQUARES] / tries - mean * mean, 0.0) + 0.25 / tries  # as if one more try had been far off
-    return Estimate(move, float(mean), float(np.sqrt(variance / tries)), int(tries))
+think = thinking_by(foresight, State, rooms=2, tallies=TALLIES)
