@@ -12,6 +12,7 @@ from typing import Protocol
 import numpy as np
 
 from pioche.core.errors import BadSetting, say
+from pioche.core.game import AnyRules
 from pioche.core.judgement import LEVELS, Level
 from pioche.core.table import Move
 from pioche.core.thinking import PLAIN, Budget, Situation, search, think
@@ -42,21 +43,20 @@ class LevelBot:
 
     def choose(self, situation: Situation) -> int:
         situation = situation if self.budget is None else replace(situation, budget=self.budget)
-        return think(situation, level_of(situation, self.level)).move
+        return think(situation, level_of(situation.rules, self.level)).move
 
     def signals(self, situation: Situation) -> list[int]:
         """What a seat shows now, where a game is talked over."""
         judgement = situation.rules.judgement
         if judgement is None or judgement.talk is None:
             return []
-        weights = judgement.weights(situation.setting, level_of(situation, self.level).weights)
+        weights = judgement.weights(situation.setting, level_of(situation.rules, self.level).weights)
         out = np.zeros(situation.rules.most_legal, np.int32)
         return [int(move) for move in out[: judgement.talk(situation.known, situation.seat, weights, out)]]
 
 
-def level_of(situation: Situation, name: str) -> Level:
-    judgement = situation.rules.judgement
-    return judgement.levels[name] if judgement is not None else WITHOUT_JUDGEMENT[name]
+def level_of(rules: AnyRules, name: str) -> Level:
+    return rules.judgement.levels[name] if rules.judgement is not None else WITHOUT_JUDGEMENT[name]
 
 
 WITHOUT_JUDGEMENT = {

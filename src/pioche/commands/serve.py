@@ -31,6 +31,9 @@ FAILED = 3
 PAUSE = 0.7
 """Seconds that a bot takes for a move at least, so that people can follow."""
 LONGEST_PAUSE = 60
+GRACE = 60.0
+"""Seconds for which somebody can be away before the others may let a bot play for them."""
+LONGEST_GRACE = 24 * 3600
 
 
 def add(parser: argparse.ArgumentParser, language: str) -> None:
@@ -38,6 +41,7 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("--port", type=int, default=PORT, help=say("help.port").text(language))
     parser.add_argument("--database", help=say("help.database").text(language))
     parser.add_argument("--pause", type=float, default=PAUSE, help=say("help.pause").text(language))
+    parser.add_argument("--grace", type=float, default=GRACE, help=say("help.grace").text(language))
     parser.add_argument("--no-limits", action="store_true", help=say("help.no-limits").text(language))
     parser.add_argument("--no-warm-up", action="store_true", help=say("help.no-warm-up").text(language))
     parser.add_argument("--open", action="store_true", help=say("help.open").text(language))
@@ -48,14 +52,15 @@ def run(arguments: argparse.Namespace) -> None:
 
     from pioche.server import warm_up
     from pioche.server.app import Server
-    from pioche.server.hall import Pace
+    from pioche.server.bots import Pace
     from pioche.server.limits import NO_LIMITS, Limits
 
     pause = checked_seconds("--pause", arguments.pause, least=0, most=LONGEST_PAUSE)
+    grace = checked_seconds("--grace", arguments.grace, least=0, most=LONGEST_GRACE)
     database = arguments.database or f"sqlite:///{data_folder() / 'tables.db'}"
     limits = NO_LIMITS if arguments.no_limits else Limits()
     with in_one_sentence(database):
-        server = Server(database, pace=Pace(pause=pause), limits=limits)
+        server = Server(database, pace=Pace(pause=pause, grace=grace), limits=limits)
     with closing(server.log), suppress(KeyboardInterrupt):
         with in_one_sentence(database):
             server.log.migrate()

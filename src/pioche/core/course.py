@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -22,6 +23,13 @@ class Course:
     before: list[tuple[int, Any]] = field(default_factory=list)
     """For each of them the number of its round, and that round as it was before."""
     _read: tuple[Any, Any] | None = None
+
+    @property
+    def first_state(self) -> Any:
+        """The round being played, as it was dealt."""
+        latest = len(self.states) - 1
+        index = bisect_left(self.before, latest, key=lambda each: each[0])
+        return self.before[index][1] if index < len(self.before) else self.states[-1]
 
     def make(self, seat: int, number: int) -> None:
         """A move of the round being played, which the rules allow."""

@@ -66,6 +66,10 @@ def nothing_revealed(before: Any, after: Any) -> tuple[int, int] | None:
     return None
 
 
+def never_free(known: Any, seat: int, move: int) -> bool:
+    return False
+
+
 def no_reason(known: Any, seat: int, move: int) -> Message | None:
     return None
 
@@ -126,6 +130,9 @@ class Rules(Generic[S, Agreed]):
     """Whether others see a move when it is made: OPEN, COVERED or SECRET."""
     reveals: Callable[[S, S], tuple[int, int] | None] = nothing_revealed
     """The secret move, with its seat, that a move brings to light, from the states before and after that move."""
+    can_take_back: Callable[[S, int, int], bool] = never_free
+    """Whether a move can be taken back without asking anybody, from what its seat knew before it: whatever the hidden
+    cards are, it shows its player nothing new and leaves nobody a secret choice."""
     why_not: Callable[[S, int, int], Message | None] = no_reason
     """Why a move or signal is not allowed now; None where it is not the seat's turn, or no more is to be said."""
     judgement: Judgement | None = None
@@ -178,6 +185,10 @@ class Format:
     """Whether a round adds the place reached in it, instead of its score."""
 
 
+LEFT_OF_DEALER, MOST_POINTS, AGREED, ALL_AT_ONCE = "left-of-dealer", "most-points", "agreed", "all-at-once"
+"""Who begins a round (G2)."""
+
+
 def _how_many(players: range) -> Message:
     if len(players) == 1:
         return say("players.exactly", count=players[0])
@@ -201,6 +212,10 @@ class Game:
     variant_players: Mapping[str, range] = field(default_factory=dict)
     """Who can play a variant, where that is not everybody who can play the game."""
     options: Mapping[str, Option] = field(default_factory=dict)
+    beginning: str = LEFT_OF_DEALER
+    """G2 Who begins the first round,"""
+    variant_beginning: Mapping[str, str] = field(default_factory=dict)
+    """and in variants where that is somebody else."""
     together: bool = False
     """All win or lose together, against the deck."""
     solve: Callable[[Any], Solution] | None = None
@@ -225,6 +240,10 @@ class Game:
     def kind(self) -> Message:
         """What kind of game it is, in a few words."""
         return self.words("kind")
+
+    def begins(self, variant: str | None) -> Message:
+        """G2 Who begins, in words."""
+        return say(f"begins.{self.variant_beginning.get(variant or '', self.beginning)}")
 
     def rulebook(self, language: str) -> str:
         """The game's own rules; then those of the folders above it: its box, if it shares one, and all games."""

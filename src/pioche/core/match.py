@@ -13,9 +13,9 @@ from .chance import Random, commitment, read_seed
 from .course import Course
 from .deals import Deals
 from .errors import BadSetting, IllegalMove, say
-from .game import AnyRules, Game, Setting
+from .game import AGREED, AnyRules, Game, Setting
 from .plain import View
-from .record import Plain, make_record
+from .record import Plain, Substitute, make_record
 from .state import blank, plain
 from .table import Move
 from .thinking import Budget, Situation
@@ -44,6 +44,8 @@ class Match:
         self.deals = Deals(game, setting, self.seed, deck, dealer)
         self._format = game.format(setting)
         self._course = Course(self._format.rounds)
+        self.substitutes: list[Substitute] = []
+        """The bots that have played for somebody; a server notes them, and they stand in the record."""
         self._deal()
 
     def _deal(self) -> None:
@@ -84,6 +86,14 @@ class Match:
     def dealer(self) -> int:
         """G2 Who deals the current round."""
         return self.deals.dealer(self.round)
+
+    @property
+    def begins(self) -> int | None:
+        """G2 Who begins the current round; None where the players agree on it, or all act at once."""
+        first = self._course.first_state
+        movers = self._seats(self.rules.to_move(first))
+        is_agreed = self.game.beginning == AGREED and self.players > 1
+        return None if is_agreed or len(movers) != 1 else movers[0]
 
     @property
     def commitment(self) -> str:
@@ -307,6 +317,12 @@ class Match:
         number, state = self._course.before[index]
         return state if number == self.round else None
 
+    def known_before(self, index: int, seat: int) -> Any:
+        """What a seat knew before a move of the current round."""
+        known = blank(self.rules.state)
+        self.rules.observe(self.before(index), seat, known)
+        return known
+
     def record(self) -> Plain:
         """The match as plain data, for `pioche.replay`. It tells every card: keep it until the end."""
         return make_record(self)
@@ -346,6 +362,7 @@ class Match:
             "round": self.round,
             "rounds": self.rounds,
             "dealer": self.dealer,
+            "begins": self.begins,
             "over": over,
             "ending": self.ending if over else None,
             "finished_rounds": finished.tolist(),

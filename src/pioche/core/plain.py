@@ -61,6 +61,8 @@ class View(TypedDict):
     round: int
     rounds: int
     dealer: int
+    begins: int | None
+    """Who begins the current round; None where the players agree on it, or all act at once."""
     over: bool
     ending: str | None
     finished_rounds: list[list[int]]

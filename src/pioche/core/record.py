@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from .chance import SEED_BYTES
@@ -24,7 +25,29 @@ Plain = dict[str, Any]
 
 RESULTS = ("over", "endings", "scores")
 """What the moves lead to. Said in the record so that a reader need not replay, and checked when somebody does."""
-FIELDS = ("game", "variant", "players", "options", "seed", "commitment", "dealer", "deck", "moves", *RESULTS)
+FIELDS = (
+    *("game", "variant", "players", "options", "seed", "commitment", "dealer", "deck", "substitutes", "moves"),
+    *RESULTS,
+)
+
+
+@dataclass(frozen=True)
+class Substitute:
+    """A bot that played for somebody: after so many moves of the match, and until so many; None: to the end."""
+
+    seat: int
+    level: str
+    after: int
+    until: int | None = None
+
+    def relieved(self, seat: int, step: int) -> Substitute:
+        """The same after the seat's owner took it back."""
+        return replace(self, until=step) if self.seat == seat and self.until is None else self
+
+    def up_to(self, step: int) -> Substitute:
+        """The same after later moves were taken back; that a bot played stays on record."""
+        until = None if self.until is None else min(self.until, step)
+        return replace(self, after=min(self.after, step), until=until)
 
 
 def make_record(match: Match) -> Plain:
@@ -39,6 +62,7 @@ def make_record(match: Match) -> Plain:
         "commitment": match.commitment,
         "dealer": match.deals.given_dealer,
         "deck": match.deals.given_decks or None,
+        "substitutes": [asdict(each) for each in match.substitutes] or None,
         "moves": [[seat, name] for seat, name in match.moves],
         **_results(match),
     }
@@ -50,8 +74,13 @@ def _results(match: Match) -> Plain:
 
 
 def checksum(record: Mapping[str, Any]) -> str:
-    """SHA-256 over the record without its checksum, as JSON with sorted keys and no spaces."""
+    """SHA-256 over the record without its checksum, as JSON with sorted keys and no spaces.
+
+    Fields that came later count only where they are set, so that older records keep their checksum.
+    """
     rest = {name: value for name, value in record.items() if name != "checksum"}
+    if rest.get("substitutes") is None:
+        rest.pop("substitutes", None)
     return hashlib.sha256(json.dumps(rest, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
@@ -59,6 +88,7 @@ def replay_record(record: Mapping[str, Any], open_match: Callable[..., Match]) -
     """Play a record again. `BadRecord` says what is wrong with it, and where."""
     _check_shape(record)
     match = _open(record, open_match)
+    match.substitutes = [Substitute(**each) for each in record.get("substitutes") or []]
     for number, (seat, move) in enumerate(record["moves"], 1):
         try:
             match.play(seat, move)
@@ -101,6 +131,13 @@ def _is_move(move: object) -> bool:
     return isinstance(move, list | tuple) and len(move) == 2 and type(move[0]) is int and isinstance(move[1], str)
 
 
+def _is_substitute(value: object) -> bool:
+    if not isinstance(value, dict) or set(value) != {"seat", "level", "after", "until"}:
+        return False
+    numbers = [value["seat"], value["after"], 0 if value["until"] is None else value["until"]]
+    return isinstance(value["level"], str) and all(type(each) is int and each >= 0 for each in numbers)
+
+
 _SHAPES: dict[str, Callable[[Any], bool]] = {
     "game": lambda value: isinstance(value, str),
     "variant": lambda value: value is None or isinstance(value, str),
@@ -109,6 +146,7 @@ _SHAPES: dict[str, Callable[[Any], bool]] = {
     ),
     "seed": lambda value: isinstance(value, str) and len(value) == 2 * SEED_BYTES,
     "moves": lambda value: isinstance(value, list | tuple),
+    "substitutes": lambda value: value is None or (isinstance(value, list) and all(map(_is_substitute, value))),
 }
 
 

@@ -27,10 +27,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from pioche.core.errors import PiocheError, UnknownGame
 
 from . import messages, shelf
+from .bots import Pace
 from .connection import Connection
 from .desk import COOKIE, Desk, answer, refuse
 from .endpoints import ENDPOINTS, description
-from .hall import Hall, Pace
+from .hall import Hall
 from .limits import Addresses, Bucket, Limits, network_of
 from .log import Log, hashed
 from .place import Place
@@ -167,10 +168,13 @@ class Server:
         gc.set_threshold(*COLLECTED_AFTER)
         resuming = asyncio.create_task(self.hall.resume())
         listening = None if self.log.is_sqlite else await self._begin_listening()
+        beating = None if self.log.is_sqlite else asyncio.create_task(self.hall.beat())
         logger.info("ready", extra={"database": self.log.url.get_backend_name()})
         yield
         self._is_done = True
         resuming.cancel()
+        if beating is not None:
+            beating.cancel()
         await self.hall.close()
         if listening is not None:
             await listening
@@ -181,7 +185,7 @@ class Server:
         """Hear what other processes write; returns once nothing is missed any more."""
         loop, begun = asyncio.get_running_loop(), asyncio.Event()
 
-        def heard(table: str, number: int) -> None:
+        def heard(table: str, number: int | None) -> None:
             asyncio.run_coroutine_threadsafe(self.hall.heard(table, number), loop)
 
         def hears() -> None:
@@ -237,13 +241,13 @@ class Server:
             await socket.send_text(messages.write(messages.Refusal(None, error.message.plain())).decode())
             await socket.close()
             return
-        place.enter(connection)
+        self.hall.enter(place, connection)
         writing = asyncio.create_task(connection.write_all())
         reading = asyncio.create_task(self._read_all(socket, connection, place))
         try:
             await asyncio.wait({writing, reading}, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            place.leave(connection)
+            self.hall.leave(place, connection)
             self.hall.metrics.dropped += connection.is_dropped
             for task in (reading, writing):
                 task.cancel()
@@ -314,27 +318,37 @@ class Server:
             case messages.AskWinnable(number, seat):
                 self._check_seat(connection, seat)
                 connection.send(messages.Winnable(number, await self.hall.winnable(table, seat)))
+            case messages.Replace(number, seat, level):
+                done = await self.hall.replace(table, seat, level, connection.held)
+                self._confirm(connection, place, number, done)
             case _:
-                if not is_for_absent(request, connection, place):
-                    self._check_seat(connection, request.seat)
-                number = await self.hall.act(table, lambda room: event_of(request, room))
-                connection.send(messages.Done(request.id, number))
+                self._check_seat(connection, request.seat)
+                check_answer(request, connection, place)
+                done = await self.hall.act(table, lambda room: event_of(request, room, connection.eyes))
+                self._confirm(connection, place, request.id, done)
+
+    def _confirm(self, connection: Connection, place: Place, request: int, number: int) -> None:
+        connection.send(messages.Done(request, place.room.numbering.shown(number, connection.eyes)))
 
     def _check_seat(self, connection: Connection, seat: int) -> None:
         if seat not in connection.held:
             raise Refused(say("not-your-seat"))
 
 
-def is_for_absent(request: Any, connection: Connection, place: Place) -> bool:
-    """Whoever sits at a table may let a bot play for somebody who left; they can take the seat back any time."""
-    return isinstance(request, messages.Replace) and bool(connection.held) and place.has_left(request.seat)
+def check_answer(request: Any, connection: Connection, place: Place) -> None:
+    """Whoever asks for an undo does not answer for a seat at which somebody else looks on."""
+    asked = place.room.asked
+    if not isinstance(request, messages.AnswerUndo) or asked is None or asked.seat not in connection.held:
+        return
+    if place.has_other_holder(request.seat, asked.seat):
+        raise Refused(say("not-your-seat"))
 
 
-def event_of(request: Any, room: Room) -> Any:
-    """What a request would be, as an event; refused with a sentence if it cannot be."""
+def event_of(request: Any, room: Room, eyes: int) -> Any:
+    """What a request would be, as an event; refused with a sentence if it cannot be. Its numbers are those of eyes."""
     match request:
         case messages.Move(_, seat, move, at):
-            if room.last_moved(seat) > at:
+            if room.last_moved(seat) > room.numbering.stored(at, eyes):
                 raise Refused(say("too-late"))
             return room.move(seat, move)
         case messages.Say(_, seat, text, phrase):
@@ -343,8 +357,6 @@ def event_of(request: Any, room: Room) -> Any:
             return room.undo(seat)
         case messages.AnswerUndo(_, seat, agrees):
             return room.answer_undo(seat, agrees=agrees)
-        case messages.Replace(_, seat, level):
-            return room.replace(seat, level)
         case messages.ComeBack(_, seat):
             return room.come_back(seat)
     raise Refused(say("bad-message", reason=type(request).__name__))

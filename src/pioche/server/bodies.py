@@ -18,6 +18,7 @@ class VariantInfo(msgspec.Struct, frozen=True):
     name: str
     title: PlainMessage
     players: list[int]
+    begins: PlainMessage
 
 
 class OptionInfo(msgspec.Struct, frozen=True):
@@ -37,6 +38,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     minutes: int
     """How long a match takes, about."""
     players: list[int]
+    begins: PlainMessage
+    """G2 Who begins, in words."""
     together: bool
     variants: list[VariantInfo]
     options: dict[str, OptionInfo]
@@ -74,6 +77,8 @@ class OpenTable(msgspec.Struct, frozen=True):
     options: Annotated[dict[Short, bool | int], msgspec.Meta(max_length=8)] = {}
     daily: bool = False
     difficulty: Short | None = None
+    dealer: Place | None = None
+    """G2 The seat that deals first; by lot unless it is named."""
 
 
 class OpenedTable(msgspec.Struct, frozen=True):

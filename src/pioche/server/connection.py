@@ -26,7 +26,9 @@ class Connection:
         self.eyes: int = min(held, default=SPECTATOR)
         if hello.eyes is not None and self.may_look(hello.eyes):
             self.eyes = hello.eyes
-        self.number = hello.after
+        self.number = -1
+        """The stored number of the last event that this socket was sent."""
+        self._after = hello.after
         self._socket = socket
         self._waiting: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
         self.is_dropped = False
@@ -36,7 +38,7 @@ class Connection:
         return eyes == SPECTATOR or eyes in self.held
 
     def look(self, eyes: int, place: Place) -> None:
-        """With other eyes everything is told anew."""
+        """With other eyes everything is sent anew."""
         self.eyes, self.number = eyes, -1
         self.show(place)
 
@@ -49,22 +51,36 @@ class Connection:
         except asyncio.QueueFull:
             self.is_dropped = True
 
+    def resume(self, place: Place) -> None:
+        """Whoever comes back is sent what happened since the number they have."""
+        if self._after >= 0:
+            self.number = place.room.numbering.stored(self._after, self.eyes)
+
+    def show_news(self, place: Place) -> None:
+        """The table as it is now, if anything happened that these eyes could notice."""
+        numbering, now = place.room.numbering, place.room.number
+        if numbering.shown(now, self.eyes) != numbering.shown(self.number, self.eyes):
+            self.show(place)
+        self.number = now
+
     def show(self, place: Place) -> None:
-        """The table as it is now, and what happened since this socket was last told."""
-        room, since = place.room, self.number
-        if not 0 <= room.number - since <= sight.LAST_LINES:  # more than is still told, or what never was
+        """The table as it is now, and what happened since this socket was last sent it."""
+        room, numbering = place.room, place.room.numbering
+        number, since = numbering.shown(room.number, self.eyes), numbering.shown(self.number, self.eyes)
+        if not 0 <= number - since <= sight.LAST_LINES:  # more than is still told, or what never was
             since = -1
         self.send(
             messages.State(
-                number=room.number,
+                number=number,
                 since=since,
                 table=sight.table_info(room, place.code),
-                seats=sight.seat_infos(room, place.here),
+                seats=sight.seat_infos(place),
                 yours=sorted(self.held),
                 eyes=self.eyes,
                 view=place.view(self.eyes),
                 lines=sight.lines(room, self.eyes, since),
                 asked=None if room.asked is None else room.asked.seat,
+                awaited=sorted(room.awaited),
                 continued=room.continued,
             )
         )

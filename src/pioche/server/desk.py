@@ -12,8 +12,9 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from pioche import registry
+from pioche.core import errors
 from pioche.core.chance import read_seed
-from pioche.core.errors import PiocheError
+from pioche.core.errors import BadSetting, PiocheError
 from pioche.core.hindsight import SPECTATOR, moment, open_view, shuffles, told
 from pioche.core.judgement import LEVELS
 from pioche.core.match import Match
@@ -140,7 +141,7 @@ class Desk:
     async def _summary(self, table: str, seats: list[int]) -> bodies.Summary:
         place = await self.hall.place(table)
         room = place.room
-        opened, touched = await asyncio.to_thread(self.hall.log.times, table)
+        opened, touched = await asyncio.to_thread(self.hall.log.times, table, room.last_noticed(SPECTATOR))
         return bodies.Summary(
             table=table,
             code=place.code,
@@ -202,17 +203,18 @@ class Desk:
         return place
 
     async def step(self, request: Request) -> Response:
-        """The table after so many moves; with the eyes of others, or all hands open, only when it is over."""
+        """The table after some moves; with the eyes of others, or all hands open, only when it is over."""
         place, eyes = await self._looked_at(request)
         return answer(_step(place, request.path_params["step"], eyes))
 
     async def lines(self, request: Request) -> Response:
         """What each move looked like, in words."""
         place, eyes = await self._looked_at(request)
-        moved = list(place.room.moved)
-        match = moment(place.room.match, len(moved))  # the table may go on while its story is told in a thread
-        steps = range(1, len(moved) + 1)
-        return answer(await asyncio.to_thread(lambda: [_lines(match, moved, step, eyes) for step in steps]))
+        room, steps = place.room, place.room.steps(eyes)
+        match = moment(room.match, len(room.match.moves))  # the table may go on while its story is told in a thread
+        numbers = {step: room.number_of(step, eyes) for step in steps[1:]}
+        told = asyncio.to_thread(lambda: [_lines(match, number, step, eyes) for step, number in numbers.items()])
+        return answer(await told)
 
     async def _looked_at(self, request: Request) -> tuple[Place, int | None]:
         """A table, and with whose eyes it may be looked at."""
@@ -233,24 +235,25 @@ def _eyes(text: str, players: int) -> int | None:
     raise Refused(say("bad-message", reason=f"eyes={text[:20]}"))
 
 
-def _lines(match: Match, moved: list[int], step: int, eyes: int | None) -> list[Line]:
-    return [
-        Line(moved[step - 1], "moved", seat, move.message.plain(), move.plain())
-        for seat, move in told(match, eyes, step)
-    ]
+def _lines(match: Match, number: int, step: int, eyes: int | None) -> list[Line]:
+    """What the move that led to a step looked like, as events are numbered for those eyes."""
+    return [Line(number, "moved", seat, move.message.plain(), move.plain()) for seat, move in told(match, eyes, step)]
 
 
-def _step(place: Place, step: int, eyes: int | None) -> bodies.Step:
-    room = place.room
+def _step(place: Place, asked: int, eyes: int | None) -> bodies.Step:
+    room, steps = place.room, place.room.steps(eyes)
+    if not 0 <= asked < len(steps):
+        raise BadSetting(errors.say("bad-step", step=asked, last=len(steps) - 1))
+    step = steps[asked]
     then = moment(room.match, step)
     return bodies.Step(
-        step=step,
-        steps=len(room.match.moves),
+        step=asked,
+        steps=len(steps) - 1,
         table=sight.table_info(room, place.code),
-        seats=sight.seat_infos(room, place.here),
+        seats=sight.seat_infos(place),
         eyes=eyes,
         view=open_view(then) if eyes is None else then.view(eyes),
-        lines=_lines(room.match, room.moved, step, eyes),
+        lines=_lines(room.match, room.number_of(step, eyes), step, eyes) if step else [],
     )
 
 
@@ -259,6 +262,8 @@ def _opening(asked: bodies.OpenTable) -> Opened:
     game = registry.find(asked.game)
     setting = game.agree(len(asked.seats), asked.variant, **asked.options)
     seats = [_seat(plan) for plan in asked.seats]
+    if asked.dealer is not None and asked.dealer >= len(seats):
+        raise Refused(say("bad-message", reason=f"dealer {asked.dealer}"))
     seed, day = read_seed(None).hex(), None
     if asked.daily:
         if game.name != shelf.DAILY:
@@ -267,7 +272,7 @@ def _opening(asked: bodies.OpenTable) -> Opened:
         seed, day = shelf.daily_seed(today), today.isoformat()
     elif asked.difficulty is not None and game.deal_graded is not None:
         seed = game.deal_graded(game, asked.difficulty, None).seed
-    return Opened(game.name, setting.players, setting.variant, dict(setting.options), seats, seed, day)
+    return Opened(game.name, setting.players, setting.variant, dict(setting.options), seats, seed, day, asked.dealer)
 
 
 def _seat(plan: bodies.Plan) -> Seat:

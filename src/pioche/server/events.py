@@ -28,10 +28,12 @@ class Opened(msgspec.Struct, frozen=True, tag="opened"):
     seed: str
     daily: str | None = None
     """The day, if this is the deal of a day."""
+    dealer: int | None = None
+    """G2 The first dealer, if one was named; otherwise the seed decides."""
 
 
 class Joined(msgspec.Struct, frozen=True, tag="joined"):
-    """Somebody took an open seat, or came back to a seat that a bot had kept warm."""
+    """Somebody took an open seat, or took their seat back from a bot."""
 
     seat: int
     name: str
@@ -61,6 +63,12 @@ class UndoAsked(msgspec.Struct, frozen=True, tag="undo-asked"):
     left: int
 
 
+class UndoAgreed(msgspec.Struct, frozen=True, tag="undo-agreed"):
+    """A seat agrees, and others have yet to answer."""
+
+    seat: int
+
+
 class UndoRefused(msgspec.Struct, frozen=True, tag="undo-refused"):
     seat: int
 
@@ -86,7 +94,7 @@ class Continued(msgspec.Struct, frozen=True, tag="continued"):
     table: str
 
 
-Event = Opened | Joined | Replaced | Moved | Undone | UndoAsked | UndoRefused | Said | Helped | Continued
+Event = Opened | Joined | Replaced | Moved | Undone | UndoAsked | UndoAgreed | UndoRefused | Said | Helped | Continued
 
 _decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 

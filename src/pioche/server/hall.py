@@ -9,52 +9,42 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import math
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
 from typing import Any
 
-import numpy as np
 from sqlalchemy.exc import SQLAlchemyError
 
-from pioche.bots import LevelBot, level_of
 from pioche.core.advice import hints
 from pioche.core.chance import read_seed
 from pioche.core.errors import PiocheError
 from pioche.core.hindsight import moment
+from pioche.core.match import SPECTATOR
 from pioche.core.plain import PlainHint, PlainMessage
 from pioche.core.reasons import why_not
 from pioche.core.thinking import Budget
 
 from . import messages
+from .bots import BotSeats, Pace, Turn
 from .committer import Committer
+from .connection import Connection
 from .events import Event, Helped, Opened
 from .log import Entry, Holders, Log, fresh_secret, hashed
 from .metrics import Metrics
 from .place import Place
+from .presence import BEAT_SECONDS, Board
 from .room import Refused, Room
 from .words import say
 
 logger = logging.getLogger("pioche.server")
 
-AGAIN_SECONDS = 1.0
-"""After so long a bot tries again to have its move written."""
 TABLE_BYTES = 8
 """The name of a table is so many bytes, in hexadecimal."""
 
 Ask = Callable[[Room], Event]
 """What somebody wants to do at a table: the event it would be, or a refusal."""
-
-
-@dataclass(frozen=True)
-class Pace:
-    """How bots behave at a table: how long they think at most, and wait at least, so that one can follow."""
-
-    seconds: float = 1.0
-    pause: float = 0.7
-    threads: int = 2
 
 
 class Hall:
@@ -63,10 +53,11 @@ class Hall:
         self.pace = pace or Pace()
         self.metrics = Metrics()
         self._committer = Committer(log)
+        self._board = Board(log)
         self._places: OrderedDict[str, Place] = OrderedDict()
         self._loading: dict[str, asyncio.Future[Place]] = {}
         self._most_loaded = most_loaded
-        self._thinkers = ThreadPoolExecutor(self.pace.threads, thread_name_prefix="bot")
+        self._bots = BotSeats(self.pace, self.metrics, self._attempt)
         self._tasks: set[asyncio.Task[None]] = set()
         self._begun: set[asyncio.Task[int]] = set()
         self._is_closing = False
@@ -80,7 +71,7 @@ class Hall:
         tokens = {seat: fresh_secret() for seat in seats}
         holders = [(holder, seat) for seat in seats] + [(hashed(token), seat) for seat, token in tokens.items()]
         code = await asyncio.to_thread(self.log.open, table, event.game, event, holders)
-        place = self._places[table] = Place(room, code)
+        place = self._places[table] = Place(room, code, self.pace.grace)
         self.metrics.tables_opened += 1
         self._wake_bots(place)
         self._forget_some()
@@ -122,12 +113,13 @@ class Hall:
         if code is None:
             raise Refused(say("no-table"))
         events = await asyncio.to_thread(self.log.read, table)
-        place = Place(await asyncio.to_thread(Room.replay, table, events), code)
+        place = Place(await asyncio.to_thread(Room.replay, table, events), code, self.pace.grace)
         self._places[table] = place
         self._forget_some()
         if not self.log.is_sqlite:  # what others wrote while it was being read was not heard
             async with place.lock:
                 await self._catch_up(place)
+            await self._read_presence(place)
         self._wake_bots(place)
         return place
 
@@ -199,7 +191,7 @@ class Hall:
             await self._catch_up(place)
             raise Refused(say("too-late"))
         room.apply(number, event)
-        self.metrics.events += 1
+        self.metrics.events += not room.numbering.is_hidden(number, SPECTATOR)
         self._tell(place)
         if room.over != was_over:
             await self._note_end(room)
@@ -225,10 +217,14 @@ class Hall:
         for place in list(self._places.values()):
             await self._follow(place)
 
-    async def heard(self, table: str, number: int) -> None:
-        """Another process has written to a table."""
+    async def heard(self, table: str, number: int | None) -> None:
+        """Another process has written an event of a table, or (None) who came or went there."""
         place = self._places.get(table)
-        if place is not None and place.room.number < number:
+        if place is None:
+            return
+        if number is None:
+            await self._read_presence(place)
+        elif place.room.number < number:
             await self._follow(place)
 
     async def _follow(self, place: Place) -> None:
@@ -241,75 +237,94 @@ class Hall:
 
     def _tell(self, place: Place) -> None:
         place.views = place.room.match.views({watcher.eyes for watcher in place.watchers})
-        for watcher in place.watchers:
-            watcher.show(place)
+        place.show_news()
         self._wake_bots(place)
+
+    # Who is at the tables.
+
+    def enter(self, place: Place, connection: Connection) -> None:
+        """Somebody looks on from now."""
+        connection.resume(place)
+        before = set(place.presence.here)
+        place.enter(connection)
+        self._write_presence(place, before)
+
+    def leave(self, place: Place, connection: Connection) -> None:
+        before = set(place.presence.here)
+        place.leave(connection)
+        self._write_presence(place, before)
+
+    def _write_presence(self, place: Place, before: set[int]) -> None:
+        """Let other processes know who came and who went."""
+        came, went = place.presence.here - before, before - place.presence.here
+        if self._board.is_shared and (came or went):
+            writing = asyncio.to_thread(self._board.write, place.room.table, came, went)
+            self._run(self._logged(writing, place.room.table))
+
+    async def _read_presence(self, place: Place) -> None:
+        """Learn who is at this table in other processes."""
+        before = place.presence.seats
+        place.presence.set_elsewhere(await asyncio.to_thread(self._board.read, place.room.table))
+        if place.presence.seats != before:
+            place.show_all()
+
+    async def beat(self) -> None:
+        """Let other processes know, again and again, that this one is alive; notice those that are not."""
+        while not self._is_closing:
+            with contextlib.suppress(SQLAlchemyError):
+                await asyncio.to_thread(self._board.beat)
+                for place in [each for each in self._places.values() if each.presence.elsewhere]:
+                    await self._read_presence(place)
+            await asyncio.sleep(BEAT_SECONDS)
+
+    async def _logged(self, doing: Coroutine[Any, Any, None], table: str) -> None:
+        try:
+            await doing
+        except SQLAlchemyError:
+            logger.exception("presence not written", extra={"table": table})
+
+    async def replace(self, table: str, seat: int, level: str, held: set[int]) -> int:
+        """Let a bot play for a seat: at once if its owner asks, otherwise only for somebody who has been away."""
+        place = await self.place(table)
+        if seat not in held:
+            await self._check_away(place, seat, held)
+        return await self.act(table, lambda room: room.replace(seat, level))
+
+    async def _check_away(self, place: Place, seat: int, held: set[int]) -> None:
+        if self._board.is_shared:
+            await self._read_presence(place)
+        rest = place.replaceable_in(seat) if held and seat < len(place.room.seats) else None
+        if rest is None:
+            raise Refused(say("not-your-seat"))
+        if rest > 0:
+            raise Refused(say("not-away-for-long", count=math.ceil(rest)))
 
     # Bots.
 
     def _wake_bots(self, place: Place) -> None:
-        is_due = place.room.bots_to_move or (place.room.match.rules.signal_numbers and not place.room.over)
-        if place.bot is None and is_due and not self._is_closing:
-            place.bot = asyncio.create_task(self._play_bots(place))
-            self._tasks.add(place.bot)
-            place.bot.add_done_callback(self._tasks.discard)
+        if place.bot is None and self._bots.is_due(place) and not self._is_closing:
+            place.bot = self._run(self._play_bots(place))
+
+    def _run(self, doing: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Do something in the background, until this process closes."""
+        task = asyncio.create_task(doing)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
 
     async def _play_bots(self, place: Place) -> None:
-        """Bots move one after the other, as long as it is their turn."""
         try:
-            while await self._play_turn(place) and not self._is_closing:
-                pass
-        except Exception:
-            logger.exception("bot failed", extra={"table": place.room.table})
+            await self._bots.play(place)
         finally:
             place.bot = None
 
-    async def _play_turn(self, place: Place) -> bool:
-        """Bots show what they have to show, and the first whose turn it is moves; whether there was one."""
-        try:
-            await self._signal(place)
-            if waiting := place.room.bots_to_move:
-                await self._play_bot(place, waiting[0])
-            return bool(waiting)
-        except SQLAlchemyError:  # the move is still due when the database is back
-            logger.exception("a bot's move was not written", extra={"table": place.room.table})
-            await asyncio.sleep(AGAIN_SECONDS)
-            return True
-
-    async def _signal(self, place: Place) -> None:
-        """TG13 Bots talk like people: each gives the signals that are due."""
-        for seat, who in enumerate(place.room.seats):
-            match = place.room.match
-            if who.kind == "bot" and not match.over and match.rules.signal_numbers:
-                bot, seen = LevelBot(who.level or "strong"), match.spectate(seat)
-                for number in await asyncio.get_running_loop().run_in_executor(self._thinkers, bot.signals, seen):
-                    name = seen.rules.move_name(number)
-                    await self._attempt(place, seat, name, place.room.turn_of(seat))
-
-    async def _attempt(self, place: Place, seat: int, name: str, turn: object) -> None:
+    async def _attempt(self, place: Place, seat: int, name: str, turn: Turn) -> None:
         """A bot's move or signal, if it can still be made: its seat may have been taken back while it thought."""
         async with place.lock:
             if place.room.seats[seat].kind != "bot" or place.room.turn_of(seat) != turn:
                 return
             with contextlib.suppress(PiocheError):
                 await self._write(place, place.room.move(seat, name))
-
-    async def _play_bot(self, place: Place, seat: int) -> None:
-        loop, turn = asyncio.get_running_loop(), place.room.turn_of(seat)
-        bot = LevelBot(place.room.seats[seat].level or "strong")
-        situation = place.room.match.situation(seat, rng=np.random.default_rng())
-        simulations = level_of(situation, bot.level).simulations
-        situation = replace(situation, budget=Budget(simulations, self.pace.seconds))
-        begin = loop.time()
-        try:
-            chosen = await loop.run_in_executor(self._thinkers, bot.choose, situation)
-        except Exception:  # the others must not wait for ever
-            logger.exception("bot failed, and moves by chance", extra={"table": place.room.table})
-            chosen = int(situation.rng.choice(situation.numbers))
-        self.metrics.bot_seconds += loop.time() - begin
-        if place.watchers:
-            await asyncio.sleep(max(self.pace.pause - (loop.time() - begin), 0))
-        await self._attempt(place, seat, situation.rules.move_name(chosen), turn)
 
     # Help.
 
@@ -320,7 +335,7 @@ class Hall:
             raise Refused(say("no-hint"))
         situation = place.room.match.situation(seat, budget=Budget(seconds=self.pace.seconds))
         loop = asyncio.get_running_loop()
-        found = await loop.run_in_executor(self._thinkers, hints, situation)
+        found = await loop.run_in_executor(self._bots.threads, hints, situation)
         await self.act(table, lambda room: Helped(seat, "hint"))
         return [hint.plain() for hint in found]
 
@@ -330,7 +345,7 @@ class Hall:
         match = moment(place.room.match, len(place.room.match.moves))
         loop = asyncio.get_running_loop()
         found = await loop.run_in_executor(
-            self._thinkers, lambda: why_not(match, asked.seat, asked.cards, asked.target)
+            self._bots.threads, lambda: why_not(match, asked.seat, asked.cards, asked.target)
         )
         return [reason.plain() for reason in found]
 
@@ -341,7 +356,7 @@ class Hall:
         if game.solve is None:
             raise Refused(say("no-hint"))
         loop = asyncio.get_running_loop()
-        found = await loop.run_in_executor(self._thinkers, game.solve, state)
+        found = await loop.run_in_executor(self._bots.threads, game.solve, state)
         await self.act(table, lambda room: Helped(seat, "winnable"))
         return found.winnable
 
@@ -355,4 +370,6 @@ class Hall:
             for watcher in list(place.watchers):
                 await watcher.close()
         await self._committer.close()
-        self._thinkers.shutdown(wait=False, cancel_futures=True)  # who still thinks is not waited for
+        if self._board.is_shared:
+            await self._logged(asyncio.to_thread(self._board.clear), "")
+        self._bots.close()

@@ -57,6 +57,16 @@ holdings = sa.Table(
     sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("since", sa.Float, nullable=False),
 )
+presence = sa.Table(
+    "presence",
+    metadata,
+    sa.Column("process", sa.String(32), primary_key=True),
+    sa.Column("table_id", sa.String(32), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("seen", sa.Float, nullable=False),
+    sa.Column("is_here", sa.Boolean, nullable=False),
+)
+sa.Index("presence_by_table", presence.c.table_id)
 
 
 def fresh_secret() -> str:
@@ -158,8 +168,11 @@ class Log:
                 connection.execute(sa.insert(holdings), held)
             if not self.is_sqlite:
                 for entry in entries:
-                    told = json.dumps([entry.table, entry.number])
-                    connection.execute(sa.select(sa.func.pg_notify(CHANNEL, told)))
+                    self.notify(connection, entry.table, entry.number)
+
+    def notify(self, connection: sa.Connection, table: str, number: int | None) -> None:
+        """Tell other processes of an event, or with None of who came and went. PostgreSQL only."""
+        connection.execute(sa.select(sa.func.pg_notify(CHANNEL, json.dumps([table, number]))))
 
     def note_end(self, table: str, *, is_over: bool) -> None:
         """Whether bots have nothing more to do at a table. Its events tell that too; this is for finding the others."""
@@ -211,9 +224,10 @@ class Log:
         with self.engine.connect() as connection:
             return [(holder, seat) for holder, seat in connection.execute(chosen)]
 
-    def times(self, table: str) -> tuple[float, float]:
-        """When a table was opened, and when something last happened at it."""
-        chosen = sa.select(sa.func.min(events.c.at), sa.func.max(events.c.at)).where(events.c.table_id == table)
+    def times(self, table: str, last: int) -> tuple[float, float]:
+        """When a table was opened, and when an event happened: the last that everybody could notice."""
+        chosen = sa.select(sa.func.min(events.c.at), sa.func.max(events.c.at))
+        chosen = chosen.where(events.c.table_id == table, events.c.number <= last)
         with self.engine.connect() as connection:
             opened, touched = connection.execute(chosen).one()
         return opened, touched
@@ -226,8 +240,10 @@ class Log:
 
     # Other processes.
 
-    def listen(self, heard: Callable[[str, int], None], begun: Callable[[], None], is_done: Callable[[], bool]) -> None:
-        """Call with table and number whenever a process has written; returns when done. PostgreSQL only.
+    def listen(
+        self, heard: Callable[[str, int | None], None], begun: Callable[[], None], is_done: Callable[[], bool]
+    ) -> None:
+        """Call with table and number (None: somebody came or went) whenever a process has written. PostgreSQL only.
 
         Where the connection is lost it is made again; each time it stands, ``begun`` is called, since what was written
         before was not heard.

@@ -87,7 +87,7 @@ class AskWinnable(msgspec.Struct, frozen=True, tag="winnable"):
 
 
 class Replace(msgspec.Struct, frozen=True, tag="replace"):
-    """Let a bot play for a seat: one's own, or that of somebody who left."""
+    """Let a bot play for a seat: one's own, or that of somebody who has been away for long enough."""
 
     id: RequestId
     seat: Place
@@ -116,6 +116,10 @@ class SeatInfo(msgspec.Struct, frozen=True):
     name: str
     level: str | None
     is_here: bool
+    replaceable_in: float | None
+    """The seconds after which the others may let a bot play for somebody who is away; None where nobody is."""
+    was_replaced: bool
+    """Whether a bot has ever played for this seat's owner."""
 
 
 class TableInfo(msgspec.Struct, frozen=True):
@@ -129,7 +133,9 @@ class TableInfo(msgspec.Struct, frozen=True):
     daily: str | None
 
 
-LineKind = Literal["moved", "said", "joined", "replaced", "undone", "undo-asked", "undo-refused", "helped"]
+LineKind = Literal[
+    "moved", "said", "joined", "replaced", "undone", "undo-asked", "undo-agreed", "undo-refused", "helped"
+]
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -146,7 +152,10 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, frozen=True, tag="state"):
-    """The table as these eyes see it now, and what happened after the number ``since``; −1: all that is still told."""
+    """The table as these eyes see it now, and what happened after the number ``since``; −1: all that is still told.
+
+    Numbers count what these eyes could notice.
+    """
 
     number: int
     since: int
@@ -157,6 +166,9 @@ class State(msgspec.Struct, frozen=True, tag="state"):
     view: View
     lines: list[Line]
     asked: int | None
+    """The seat that asks to take a move back,"""
+    awaited: list[int]
+    """and the seats that have yet to agree."""
     continued: str | None
 
 

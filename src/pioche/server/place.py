@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pioche.core.plain import View
 
 from .connection import Connection
+from .presence import Presence
 from .room import Room
 
 
@@ -17,39 +18,53 @@ class Place:
 
     room: Room
     code: str
+    grace: float = 0.0
+    """For how many seconds somebody can be away before the others may let a bot play for them."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     watchers: set[Connection] = field(default_factory=set)
+    presence: Presence = field(default_factory=Presence)
     bot: asyncio.Task[None] | None = None
     views: dict[int, View] = field(default_factory=dict)
     """What each pair of eyes sees now."""
 
-    @property
-    def here(self) -> set[int]:
-        """The seats for which somebody looks on."""
-        return {seat for watcher in self.watchers for seat in watcher.held}
-
-    def has_left(self, seat: int) -> bool:
-        """Whether a seat is somebody's who does not look on; who looks on at another process seems to have left too."""
-        seats = self.room.seats
-        return seat < len(seats) and seats[seat].kind == "person" and seat not in self.here
+    def replaceable_in(self, seat: int) -> float | None:
+        """The seconds until the others may let a bot play for a seat; None unless somebody is away from it."""
+        if self.room.over or self.room.seats[seat].kind != "person" or seat in self.presence.seats:
+            return None
+        return max(self.grace - self.presence.away(seat), 0.0)
 
     def enter(self, connection: Connection) -> None:
-        """Somebody looks on from now: they are told everything, the others who came."""
-        here = self.here
+        """Somebody looks on from now: they are sent everything, the others who came."""
         self.watchers.add(connection)
-        connection.show(self)
-        self._tell_others(here, connection)
+        if not self._note_presence(connection):
+            connection.show(self)
 
     def leave(self, connection: Connection) -> None:
-        here = self.here
         self.watchers.discard(connection)
-        self._tell_others(here, connection)
+        self._note_presence(connection)
 
-    def _tell_others(self, here: set[int], connection: Connection) -> None:
-        """A spectator comes and goes unnoticed, and so does somebody who looks on from two devices."""
-        if self.here != here:
-            for other in self.watchers - {connection}:
-                other.show(self)
+    def _note_presence(self, connection: Connection) -> bool:
+        """Whether it was noticed: a spectator comes and goes unnoticed, and so does somebody with two devices."""
+        before = self.presence.seats
+        self.presence.set_here({seat for watcher in self.watchers for seat in watcher.held})
+        if self.presence.seats == before:
+            return False
+        self.show_all()
+        return True
+
+    def show_all(self) -> None:
+        """Send the table to all who look on, whether or not anything happened."""
+        for watcher in self.watchers:
+            watcher.show(self)
+
+    def show_news(self) -> None:
+        """Send what happened to those who could notice it."""
+        for watcher in self.watchers:
+            watcher.show_news(self)
+
+    def has_other_holder(self, seat: int, asker: int) -> bool:
+        """Whether somebody looks on for a seat who does not also hold the asker's."""
+        return any(seat in watcher.held and asker not in watcher.held for watcher in self.watchers)
 
     def view(self, eyes: int) -> View:
         if eyes not in self.views:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
-import numpy as np
-
-import pioche
+from pioche import registry
 from pioche.core.errors import PiocheError
-from pioche.core.game import OPEN
+from pioche.core.game import OPEN, SECRET, all_open
 from pioche.core.judgement import LEVELS
-from pioche.core.match import Match
-from pioche.core.state import blank, content, copy
+from pioche.core.match import SPECTATOR, Match
+from pioche.core.record import Substitute
+from pioche.core.state import content
 
 from .events import (
     Continued,
@@ -24,14 +22,13 @@ from .events import (
     Replaced,
     Said,
     Seat,
+    UndoAgreed,
     UndoAsked,
     Undone,
     UndoRefused,
 )
+from .numbering import Numbering
 from .words import say
-
-IMAGINED = 6
-"""By how many worlds it is seen whether a move has shown its player something new."""
 
 
 class Refused(PiocheError):
@@ -55,6 +52,11 @@ class Room:
     movers: list[int] = field(default_factory=list)
     """and who made it."""
     asked: UndoAsked | None = None
+    awaited: set[int] = field(default_factory=set)
+    """While an undo is asked for: the seats that have yet to agree."""
+    ever_people: set[int] = field(default_factory=set)
+    """The seats that are or were a person's; a bot may play for some of them now."""
+    numbering: Numbering = field(default_factory=Numbering)
     helped: dict[int, set[str]] = field(default_factory=dict)
     fallen: dict[int, list[int]] = field(default_factory=dict)
     """By the number of an undoing: the numbers of the moves that it took back."""
@@ -62,8 +64,10 @@ class Room:
 
     @classmethod
     def open(cls, table: str, event: Opened) -> Room:
-        match = pioche.open(event.game, event.players, variant=event.variant, seed=event.seed, **event.options)
-        return cls(table, match, list(event.seats), event, match.commitment)
+        setting = registry.find(event.game).agree(event.players, event.variant, **event.options)
+        match = Match(registry.find(event.game), setting, seed=event.seed, dealer=event.dealer)
+        people = {seat for seat, who in enumerate(event.seats) if who.kind == "person"}
+        return cls(table, match, list(event.seats), event, match.commitment, ever_people=people)
 
     @classmethod
     def replay(cls, table: str, events: list[tuple[int, Event]]) -> Room:
@@ -89,14 +93,36 @@ class Room:
             return []
         return [seat for seat in self.match.to_move if self.seats[seat].kind == "bot"]
 
-    @property
-    def people(self) -> list[int]:
-        return [place for place, seat in enumerate(self.seats) if seat.kind == "person"]
+    def others(self, seat: int) -> set[int]:
+        """The seats of other people, also of those for whom a bot plays now."""
+        return self.ever_people - {seat}
+
+    def is_secret(self, seat: int) -> bool:
+        """Whether the choice that a seat has to make now is one that others must not know of."""
+        rules = self.match.rules
+        numbers = [] if rules.secrecy is all_open else self.match.legal_numbers(seat)
+        return bool(numbers) and rules.secrecy(self.match.state, seat, numbers[0]) == SECRET
 
     def last_moved(self, seat: int) -> int:
         """The number of a seat's last move that stands; −1 before its first."""
         moves = zip(reversed(self.moved), reversed(self.movers), strict=True)
         return next((number for number, mover in moves if mover == seat), -1)
+
+    def last_noticed(self, eyes: int) -> int:
+        """The stored number of the last event that those eyes could notice."""
+        return next((n for n in range(self.number, 0, -1) if not self.numbering.is_hidden(n, eyes)), 0)
+
+    def steps(self, eyes: int | None) -> list[int]:
+        """After how many moves there is something to look at: before the end, not after moves that are secret still."""
+        if self.over or eyes is None:
+            return list(range(len(self.moved) + 1))
+        noticed = (not self.numbering.is_hidden(number, eyes) for number in self.moved)
+        return [0, *(step for step, is_noticed in enumerate(noticed, 1) if is_noticed)]
+
+    def number_of(self, step: int, eyes: int | None) -> int:
+        """The number, as those eyes count (None: as it is stored), of the move that led to a step."""
+        number = self.moved[step - 1]
+        return number if eyes is None else self.numbering.shown(number, eyes)
 
     def turn_of(self, seat: int) -> tuple[int, int]:
         """Changes when a seat has moved and when anything is taken back: what was thought of before is out of date."""
@@ -135,44 +161,37 @@ class Room:
         return Replaced(seat, level)
 
     def undo(self, seat: int) -> Undone | UndoAsked:
-        """One's last move is taken back at once if that is fair; otherwise the others are asked."""
+        """A seat's last move is taken back at once where nobody else is concerned; otherwise the others are asked."""
         mine = [place for place, (mover, _) in enumerate(self.match.moves) if mover == seat]
         if not mine or self.asked is not None:
             raise Refused(say("nothing-to-undo"))
-        left = mine[-1]
-        others = [place for place in self.people if place != seat]
-        if self.over and others:  # by now everybody may have seen every card
+        if self.over and self.others(seat):  # by now everybody may have seen every card
             raise Refused(say("over"))
-        if self.match.players == 1 or not others or (left == len(self.match.moves) - 1 and self._is_fair(seat)):
+        left = mine[-1]
+        if self.numbering.is_hidden(self.moved[left], SPECTATOR):  # K6-26 and to ask would tell of it
+            raise Refused(say("nothing-to-undo"))
+        if not self.others(seat) or self._is_free(left):
             return Undone(seat, left)
         return UndoAsked(seat, left)
 
-    def answer_undo(self, seat: int, *, agrees: bool) -> Undone | UndoRefused:
-        """One of the others speaks for all."""
-        if self.asked is None or seat == self.asked.seat:
-            raise Refused(say("nothing-to-undo"))
-        return Undone(self.asked.seat, self.asked.left) if agrees else UndoRefused(seat)
-
-    def _is_fair(self, seat: int) -> bool:
-        """Whether the last move has shown its player nothing new, and could be seen by the others when it was made.
-
-        What it showed is what differs between worlds that its player could not tell apart before.
-        """
-        before, (_, name) = self.match.before(len(self.match.moves) - 1), self.match.moves[-1]
-        rules = self.match.rules
-        if before is None or rules.secrecy(before, seat, rules.move_numbers[name]) != OPEN:
+    def _is_free(self, index: int) -> bool:
+        """Whether a move is the last one, was seen by all, and showed its player nothing by the rules alone."""
+        before = self.match.before(index)
+        if index != len(self.match.moves) - 1 or before is None:
             return False
-        known, rng = blank(rules.state), np.random.default_rng(0)
-        rules.observe(before, seat, known)
-        seen = set()
-        for _ in range(IMAGINED):
-            world = copy(known)
-            rules.imagine(world, seat, rng)
-            rules.apply(world, seat, rules.move_numbers[name])
-            after: Any = blank(rules.state)
-            rules.observe(world, seat, after)
-            seen.add(content(after))
-        return len(seen) == 1
+        seat, name = self.match.moves[index]
+        rules = self.match.rules
+        move = rules.move_numbers[name]
+        known = self.match.known_before(index, seat)
+        return rules.secrecy(before, seat, move) == OPEN and rules.can_take_back(known, seat, move)
+
+    def answer_undo(self, seat: int, *, agrees: bool) -> Undone | UndoAgreed | UndoRefused:
+        """Each of the other people answers for their own seat: all must agree, and one refusal ends the question."""
+        if self.asked is None or seat not in self.awaited:
+            raise Refused(say("nothing-to-undo"))
+        if not agrees:
+            return UndoRefused(seat)
+        return Undone(self.asked.seat, self.asked.left) if self.awaited == {seat} else UndoAgreed(seat)
 
     def go_on(self, table: str) -> Continued:
         """Those who sat here play again, at one table: who asks second is told where."""
@@ -203,32 +222,61 @@ class Room:
         self.history.append((number, event))
         match event:
             case Moved(seat, move):
-                self.match.play(seat, move)
-                self.moved.append(number)
-                self.movers.append(seat)
-                self.asked = None
+                self._play(seat, move)
             case Undone(_, left):
                 self._take_back(left)
-            case UndoAsked():
-                self.asked = event
+            case UndoAsked(seat):
+                self.asked, self.awaited = event, self.others(seat)
+            case UndoAgreed(seat):
+                self.awaited.discard(seat)
             case UndoRefused():
-                self.asked = None
-            case Joined(seat, name):
-                self.seats[seat] = Seat("person", name)
-            case Replaced(seat, level):
-                self.seats[seat] = Seat("bot", self.seats[seat].name, level)
+                self._end_question()
+            case Joined() | Replaced():
+                self._change_seat(event)
             case Helped() | Continued():
                 self._note(event)
+
+    def _play(self, seat: int, move: str) -> None:
+        """Make a move; where it is secret, note who could not notice it. What all notice ends the question for undo."""
+        eyes = [each for each in range(SPECTATOR, self.match.players) if each != seat] if self.is_secret(seat) else []
+        before = {each: self._knowledge(each) for each in eyes}
+        self.match.play(seat, move)
+        unaware = frozenset(each for each in eyes if self._knowledge(each) == before[each])
+        self.numbering.hide(self.number, unaware)
+        self.moved.append(self.number)
+        self.movers.append(seat)
+        if SPECTATOR not in unaware:
+            self._end_question()
+
+    def _knowledge(self, eyes: int) -> tuple[int, bytes]:
+        return self.match.round, content(self.match.known(eyes))
+
+    def _end_question(self) -> None:
+        self.asked, self.awaited = None, set()
+
+    def _change_seat(self, event: Joined | Replaced) -> None:
+        seat, step = event.seat, len(self.match.moves)
+        if isinstance(event, Joined):
+            self.seats[seat] = Seat("person", event.name)
+            self.ever_people.add(seat)
+            self.match.substitutes = [each.relieved(seat, step) for each in self.match.substitutes]
+        else:
+            self.seats[seat] = Seat("bot", self.seats[seat].name, event.level)
+            self.match.substitutes = [*self.match.substitutes, Substitute(seat, event.level, step)]
 
     def _take_back(self, left: int) -> None:
         self.fallen[self.number] = self.moved[left:]
         while len(self.match.moves) > left:
             self.match.undo()
         del self.moved[left:], self.movers[left:]
-        self.asked = None
+        self.match.substitutes = [each.up_to(left) for each in self.match.substitutes]
+        self._end_question()
 
     def _note(self, event: Helped | Continued) -> None:
         if isinstance(event, Continued):
             self.continued = event.table
         else:
             self.helped.setdefault(event.seat, set()).add(event.kind)
+            if self.is_secret(event.seat):
+                unaware = set(range(SPECTATOR, self.match.players)) - {event.seat}
+                self.numbering.hide(self.number, frozenset(unaware))

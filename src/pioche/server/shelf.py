@@ -35,6 +35,7 @@ def _game(game: Game) -> bodies.GameInfo:
         kind=game.kind.plain(),
         minutes=game.minutes,
         players=list(game.players),
+        begins=game.begins(None).plain(),
         together=game.together,
         variants=[_variant(game, name) for name in game.variants],
         options={name: _option(game, name, option) for name, option in game.options.items()},
@@ -45,7 +46,7 @@ def _game(game: Game) -> bodies.GameInfo:
 
 def _variant(game: Game, name: str) -> bodies.VariantInfo:
     players = game.variant_players.get(name, game.players)
-    return bodies.VariantInfo(name, game.words(f"variant.{name}").plain(), list(players))
+    return bodies.VariantInfo(name, game.words(f"variant.{name}").plain(), list(players), game.begins(name).plain())
 
 
 def _option(game: Game, name: str, option: Option) -> bodies.OptionInfo:

@@ -2,25 +2,52 @@
 
 from __future__ import annotations
 
+from itertools import islice
+from typing import TYPE_CHECKING
+
 from . import messages
-from .events import Continued, Event, Helped, Joined, Moved, Opened, Replaced, Said, UndoAsked, Undone, UndoRefused
+from .events import (
+    Continued,
+    Event,
+    Helped,
+    Joined,
+    Moved,
+    Opened,
+    Replaced,
+    Said,
+    UndoAgreed,
+    UndoAsked,
+    Undone,
+    UndoRefused,
+)
 from .room import Room
 from .words import say
 
+if TYPE_CHECKING:
+    from .place import Place
+
 LAST_LINES = 40
-"""So many of the last happenings are told to somebody who comes."""
+"""How many of the last events are sent to somebody who comes."""
 
 
 def lines(room: Room, eyes: int, after: int) -> list[messages.Line]:
-    """What happened after a number, as a seat saw it (−1: a spectator); nothing of moves that were taken back."""
-    standing = {number: index for index, number in enumerate(room.moved)}
+    """What happened after a number, as a seat saw it (−1: a spectator), without moves that were taken back.
+
+    Numbers are those of the eyes. Only events that they could notice count among the last.
+    """
+    numbering, standing = room.numbering, {number: index for index, number in enumerate(room.moved)}
+    noticed = (each for each in reversed(room.history) if not numbering.is_hidden(each[0], eyes))
     told: list[messages.Line] = []
-    for number, event in room.history[-LAST_LINES:]:
-        if number > after:
-            if isinstance(event, Moved):
-                told += _moved(room, eyes, number, standing.get(number))
-            elif line := _line(room, number, event):
-                told.append(line)
+    for number, event in reversed(list(islice(noticed, LAST_LINES))):
+        shown = numbering.shown(number, eyes)
+        if shown <= after:
+            continue
+        if isinstance(event, Moved):
+            told += _moved(room, eyes, shown, standing.get(number))
+        elif isinstance(event, Undone):
+            told.append(_undone(room, eyes, shown, event.seat, room.fallen.get(number, [])))
+        elif line := _line(shown, event):
+            told.append(line)
     return told
 
 
@@ -33,7 +60,12 @@ def _moved(room: Room, eyes: int, number: int, index: int | None) -> list[messag
     ]
 
 
-def _line(room: Room, number: int, event: Event) -> messages.Line | None:
+def _undone(room: Room, eyes: int, number: int, seat: int, fallen: list[int]) -> messages.Line:
+    fell = [room.numbering.shown(each, eyes) for each in fallen if not room.numbering.is_hidden(each, eyes)]
+    return messages.Line(number, "undone", seat, say("line.undone").plain(), fell=fell)
+
+
+def _line(number: int, event: Event) -> messages.Line | None:
     match event:
         case Said(seat, text, phrase):
             spoken = say(f"phrase.{phrase}").plain() if phrase else None
@@ -42,15 +74,15 @@ def _line(room: Room, number: int, event: Event) -> messages.Line | None:
             return messages.Line(number, "joined", seat, say("line.joined").plain())
         case Replaced(seat, _):
             return messages.Line(number, "replaced", seat, say("line.replaced").plain())
-        case Undone(seat, _):
-            return messages.Line(number, "undone", seat, say("line.undone").plain(), fell=room.fallen.get(number, []))
         case UndoAsked(seat, _):
             return messages.Line(number, "undo-asked", seat, say("line.undo-asked").plain())
+        case UndoAgreed(seat):
+            return messages.Line(number, "undo-agreed", seat, say("line.undo-agreed").plain())
         case UndoRefused(seat):
             return messages.Line(number, "undo-refused", seat, say("line.undo-refused").plain())
         case Helped(seat, kind):
             return messages.Line(number, "helped", seat, say(f"line.{kind}").plain())
-        case Continued() | Opened():
+        case Continued() | Opened() | Moved() | Undone():
             return None
     return None
 
@@ -69,8 +101,16 @@ def table_info(room: Room, code: str) -> messages.TableInfo:
     )
 
 
-def seat_infos(room: Room, here: set[int]) -> list[messages.SeatInfo]:
+def seat_infos(place: Place) -> list[messages.SeatInfo]:
+    replaced = {each.seat for each in place.room.match.substitutes}
     return [
-        messages.SeatInfo(seat.kind, seat.name, seat.level, seat.kind == "bot" or place in here)
-        for place, seat in enumerate(room.seats)
+        messages.SeatInfo(
+            kind=who.kind,
+            name=who.name,
+            level=who.level,
+            is_here=who.kind == "bot" or seat in place.presence.seats,
+            replaceable_in=place.replaceable_in(seat),
+            was_replaced=seat in replaced,
+        )
+        for seat, who in enumerate(place.room.seats)
     ]

@@ -1,6 +1,6 @@
 """Drahtseilakt: the highest card takes blue sticks, the lowest red ones, and a pair of both is worth nothing."""
 
-from pioche.core.game import Format, Game, Rules
+from pioche.core.game import ALL_AT_ONCE, Format, Game, Rules
 from pioche.core.standings import lowest_first
 
 from . import bot, rules, view
@@ -29,6 +29,7 @@ RULES = Rules(
     view=view.view,
     hands=view.hands,
     secrecy=rules.secrecy,
+    can_take_back=rules.can_take_back,
     why_not=view.why_not,
     judgement=bot.JUDGEMENT,
 )
@@ -39,6 +40,7 @@ GAME = Game(
     package=__package__,
     minutes=20,
     players=range(2, 6),
+    variant_beginning={"chaotic": ALL_AT_ONCE, "tactical-chaotic": ALL_AT_ONCE},
     format=lambda setting: Format((RULES,) * setting.players, lowest_first, rules.total),  # DA1, DA12
     variants={
         "tactical": {"tactical": True},

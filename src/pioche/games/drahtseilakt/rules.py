@@ -307,3 +307,8 @@ def imagine_score_pile(state: State, rng: Random) -> None:
     shuffle_cards(left, count, rng)
     for i in range(count):
         state.score_pile[state.turned + i] = left[i]
+
+
+def can_take_back(known: State, seat: int, move: int) -> bool:
+    """DA3 A card shows nothing new, except that the last of a trick turns the next score card up (DA7)."""
+    return not known.chaotic and known.laid < known.seats - 1

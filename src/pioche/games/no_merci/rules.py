@@ -139,3 +139,8 @@ def imagine(state: State, seat: int, rng: Random) -> None:
     shuffle_cards(unseen, count, rng)
     for i in range(state.turned + 1, PILE):
         state.pile[i] = unseen[i - state.turned - 1]
+
+
+def can_take_back(known: State, seat: int, move: int) -> bool:
+    """NM5 A refusal shows nothing. NM6 Taking turns the next card up."""
+    return move == REFUSE

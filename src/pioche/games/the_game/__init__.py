@@ -1,6 +1,6 @@
 """The Game: all together against the deck, 98 cards on four piles."""
 
-from pioche.core.game import Format, Game, Option, Rules
+from pioche.core.game import AGREED, Format, Game, Option, Rules
 
 from . import bot, knowledge, rules, view
 from .state import Options, State
@@ -29,6 +29,7 @@ RULES = Rules(
     hands=view.hands,
     signals=rules.signals,
     signal_numbers=rules.SIGNALS,
+    can_take_back=knowledge.can_take_back,
     why_not=view.why_not,
     judgement=bot.JUDGEMENT,
 )
@@ -43,6 +44,7 @@ GAME = Game(
     variants={"expert": {"minimum": 3}, "expert-minus": {"minimum": 3, "fewer": 1}},
     options={"signals": Option(default=True)},
     together=True,
+    beginning=AGREED,
     may_say=view.may_say,
     nearest="hanabi",
 )

@@ -8,7 +8,7 @@ from pioche.core.chance import Random, Shuffle, below, shuffle_cards
 from pioche.core.rule import rule
 from pioche.parts.hands import EMPTY, refill_hand
 
-from .rules import fits_somewhere, must_lay
+from .rules import FIRST_PLAY, fits_somewhere, must_lay
 from .state import CARDS, HIGHEST, LOWEST, NOWHERE, OVER, State
 
 
@@ -112,3 +112,8 @@ def chance_of_fitting(unfit: int, count: int, held: int) -> float:
     for i in range(held):
         none *= (unfit - i) / (count - i)
     return 1.0 - none
+
+
+def can_take_back(known: State, seat: int, move: int) -> bool:
+    """TG3, TG13 Cards and signals show nothing new. TG6 Stopping draws; TG9 the next turn may be the end."""
+    return move >= FIRST_PLAY

@@ -285,3 +285,8 @@ def hand_out(table: Shedding, seat: int, origins: Origins) -> None:
             table.hands[owner] |= ONLY[card]
             if origins.number[at] > table.kept[owner]:
                 table.drawn = card
+
+
+def can_take_back(table: Shedding, seat: int, move: int) -> bool:
+    """XX2 With a stock, playing or keeping a card shows nothing; without one, it shows whether anybody can play."""
+    return table.left > 0 and move not in (DRAW, PASS)

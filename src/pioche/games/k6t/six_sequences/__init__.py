@@ -32,6 +32,7 @@ RULES = Rules(
     hands=view.hands,
     secrecy=rules.secrecy,
     reveals=rules.reveals,
+    can_take_back=knowledge.can_take_back,
     why_not=reasons.why_not,
     judgement=bot.JUDGEMENT,
 )

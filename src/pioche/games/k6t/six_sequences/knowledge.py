@@ -17,8 +17,8 @@ from pioche.parts.unseen import list_unseen
 
 from .claims import MOST_CLAIMS, list_claims, may_claim, top_discard
 from .combinations import ranks_in_sequences
-from .moves import CARDS, CARDS_LAID, CLAIM, JOKER, MOVE_COUNT, PASS, card_of
-from .state import CLAIMING, MOST_SEATS, NO_ANSWER, NOT_ASKED, OVER, SUIT_COUNT, RankSets, State
+from .moves import ADD_TO_SERIES, CARDS, CARDS_LAID, CLAIM, DRAW, JOKER, MOVE_COUNT, PASS, STOP, card_of
+from .state import CLAIMING, LAST_GOES, MOST_SEATS, NO_ANSWER, NOT_ASKED, OVER, SUIT_COUNT, RankSets, State
 
 CLAIMS = MOVE_COUNT - CLAIM
 DEALS = 100
@@ -248,3 +248,14 @@ def without(cards: Shuffle, count: int, ranks: RankSets) -> int:
             cards[left] = cards[i]
             left += 1
     return left
+
+
+def can_take_back(known: State, seat: int, move: int) -> bool:
+    """K6-21 Putting down shows nothing new; drawing does. K6-26 A discard asks the others, and answers are secret."""
+    if known.phase == CLAIMING or move == DRAW:
+        return False
+    if move == STOP:
+        return not known.has_put_down and known.phase != LAST_GOES
+    if move == PASS:  # K6-33 the last one ends the round, and the hands are shown
+        return bool(known.passes < known.seats - 1)
+    return move >= ADD_TO_SERIES

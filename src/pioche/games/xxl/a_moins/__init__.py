@@ -1,6 +1,6 @@
 """À moins: a smaller number of a colour that lies open, or a card from the stock."""
 
-from pioche.core.game import Game, Rules
+from pioche.core.game import MOST_POINTS, Game, Rules
 from pioche.games.xxl.shedding import ENDINGS, MOST_SEATS
 from pioche.parts.places import LOWEST_WINS, ROUNDS, agreed_rounds
 
@@ -29,6 +29,7 @@ RULES = Rules(
     describe=view.describe,
     view=view.view,
     hands=view.hands,
+    can_take_back=rules.can_take_back,
     why_not=view.why_not,
     judgement=bot.JUDGEMENT,
 )
@@ -39,6 +40,7 @@ GAME = Game(
     package=__package__,
     minutes=10,
     players=range(2, MOST_SEATS + 1),
+    beginning=MOST_POINTS,
     format=agreed_rounds(RULES, LOWEST_WINS),
     options=ROUNDS,
 )

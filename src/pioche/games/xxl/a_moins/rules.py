@@ -111,3 +111,7 @@ def observe(state: State, seat: int, known: State) -> None:
 def imagine(state: State, seat: int, rng: Random) -> None:
     """XX20 The most points began, which tells of the hands as they were dealt."""
     shedding.imagine_richest(state.common, seat, HAND_SIZE, rng)
+
+
+def can_take_back(known: State, seat: int, move: int) -> bool:
+    return shedding.can_take_back(known.common, seat, move)

@@ -1,6 +1,6 @@
 """Déterminer la couleur: the led card has two colours, and who follows with only one of them decides which it is."""
 
-from pioche.core.game import Format, Game, Option, Rules, Setting
+from pioche.core.game import LEFT_OF_DEALER, MOST_POINTS, Format, Game, Option, Rules, Setting
 from pioche.parts.places import HIGHEST_WINS, one_or_several
 
 from . import bot, rules, view
@@ -28,6 +28,7 @@ RULES = Rules(
     describe=view.describe,
     view=view.view,
     hands=view.hands,
+    can_take_back=rules.can_take_back,
     why_not=view.why_not,
     judgement=bot.JUDGEMENT,
 )
@@ -48,6 +49,8 @@ GAME = Game(
     package=__package__,
     minutes=15,
     players=range(2, MOST_SEATS + 1),
+    beginning=MOST_POINTS,
+    variant_beginning={"trump": LEFT_OF_DEALER},
     format=match_format,
     variants={"trump": {"trump": True}},
     options={"rounds": Option(default=AS_THE_RULES_SAY, low=AS_THE_RULES_SAY, high=99)},

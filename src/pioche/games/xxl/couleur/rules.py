@@ -284,3 +284,8 @@ def count_seen(state: State, seat: int, seen: Counts) -> None:
                 seen[other] += TOTAL[state.played[trick, other]]
     if seat >= 0:
         seen[seat] += total_of(state.hands[seat], state.held[seat])
+
+
+def can_take_back(known: State, seat: int, move: int) -> bool:
+    """XX61, XX65 Cards and the trump colour are all that a round shows, and nothing is drawn."""
+    return True

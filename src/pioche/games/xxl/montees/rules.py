@@ -173,3 +173,7 @@ def observe(state: State, seat: int, known: State) -> None:
 @rule
 def imagine(state: State, seat: int, rng: Random) -> None:
     shedding.imagine(state.common, seat, HAND_SIZE, rng)
+
+
+def can_take_back(known: State, seat: int, move: int) -> bool:
+    return shedding.can_take_back(known.common, seat, move)

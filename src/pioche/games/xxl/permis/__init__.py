@@ -1,6 +1,6 @@
 """Permis de refuser: two parts of tricks, and in the second whoever holds fewer cards may refuse to play."""
 
-from pioche.core.game import Game, Rules
+from pioche.core.game import MOST_POINTS, Game, Rules
 from pioche.parts.places import HIGHEST_WINS, ROUNDS, agreed_rounds
 
 from . import bot, knowledge, rules, view
@@ -29,6 +29,7 @@ RULES = Rules(
     view=view.view,
     hands=view.hands,
     secrecy=rules.secrecy,
+    can_take_back=rules.can_take_back,
     why_not=view.why_not,
     judgement=bot.JUDGEMENT,
 )
@@ -39,6 +40,7 @@ GAME = Game(
     package=__package__,
     minutes=20,
     players=range(2, MOST_SEATS + 1),
+    beginning=MOST_POINTS,
     format=agreed_rounds(RULES, HIGHEST_WINS),
     options=ROUNDS,
 )

@@ -1,6 +1,6 @@
 """Fournir des séries: three numbers in a row of one colour, from the own hand and the open cards."""
 
-from pioche.core.game import Game, Rules
+from pioche.core.game import MOST_POINTS, Game, Rules
 from pioche.parts.places import HIGHEST_WINS, ROUNDS, agreed_rounds
 
 from . import bot, knowledge, rules, view
@@ -28,6 +28,7 @@ RULES = Rules(
     describe=view.describe,
     view=view.view,
     hands=view.hands,
+    can_take_back=rules.can_take_back,
     why_not=view.why_not,
     judgement=bot.JUDGEMENT,
 )
@@ -38,6 +39,7 @@ GAME = Game(
     package=__package__,
     minutes=15,
     players=range(2, MOST_SEATS + 1),
+    beginning=MOST_POINTS,
     format=agreed_rounds(RULES, HIGHEST_WINS),
     options=ROUNDS,
 )

@@ -141,3 +141,7 @@ def observe(state: State, seat: int, known: State) -> None:
 def imagine(state: State, seat: int, rng: Random) -> None:
     """XX50 The most points began, which tells of the hands as they were dealt."""
     shedding.imagine_richest(state.common, seat, HAND_SIZE[state.common.seats], rng)
+
+
+def can_take_back(known: State, seat: int, move: int) -> bool:
+    return shedding.can_take_back(known.common, seat, move)
