@@ -39,6 +39,7 @@ class Running:
     """A server of its own process."""
 
     database: str
+    options: list[str] = field(default_factory=list)
     port: int = field(default_factory=free_port)
     process: subprocess.Popen | None = None
 
@@ -47,7 +48,7 @@ class Running:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> "Running":
-        where = ["--port", str(self.port), "--database", self.database, "--pause", "0", "--no-warm-up"]
+        where = ["--port", str(self.port), "--database", self.database, "--pause", "0", "--no-warm-up", *self.options]
         command = [sys.executable, "-m", "pioche", "serve", *where]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         until = time.monotonic() + START_SECONDS

@@ -1,17 +1,32 @@
 """A table as its events make it: who may do what, and that its log gives the same table again."""
 
+import random
+
 import pytest
 
 from pioche.core.errors import IllegalMove
-from pioche.server.events import Joined, Moved, Opened, Replaced, Seat, UndoAsked, Undone, UndoRefused, decode, encode
+from pioche.server.events import (
+    Helped,
+    Joined,
+    Moved,
+    Opened,
+    Replaced,
+    Seat,
+    UndoAgreed,
+    UndoAsked,
+    Undone,
+    UndoRefused,
+    decode,
+    encode,
+)
 from pioche.server.room import Refused, Room
 
 SEED = "07".zfill(64)
 
 
-def room(game="no-merci", *seats, variant=None, **options) -> Room:
+def room(game="no-merci", *seats, variant=None, seed=SEED, **options) -> Room:
     made = [Seat(kind, f"P{place}") for place, kind in enumerate(seats)]
-    return Room.open("t", Opened(game, len(made), variant, options, made, SEED))
+    return Room.open("t", Opened(game, len(made), variant, options, made, seed))
 
 
 def do(at: Room, event):
@@ -91,11 +106,67 @@ def test_what_has_turned_a_card_up_is_taken_back_only_by_consent():
     assert asked == UndoAsked(seat, 0)
     with pytest.raises(Refused):
         at.answer_undo(seat, agrees=True)
-    other = (seat + 1) % 3
+    other, third = (seat + 1) % 3, (seat + 2) % 3
     assert at.answer_undo(other, agrees=False) == UndoRefused(other)
-    do(at, at.answer_undo(other, agrees=True))
+    assert do(at, at.answer_undo(other, agrees=True)) == UndoAgreed(other)
+    with pytest.raises(Refused):
+        at.answer_undo(other, agrees=True)
+    assert do(at, at.answer_undo(third, agrees=True)) == Undone(seat, 0)
     assert at.match.moves == ()
     with pytest.raises(Refused):
+        at.undo(seat)
+
+
+def test_a_move_made_meanwhile_ends_the_question_for_an_undo():
+    at = room("no-merci", *PEOPLE)
+    (seat,) = at.match.to_move
+    do(at, at.move(seat, "take"))
+    do(at, at.undo(seat))
+    assert (at.asked, at.awaited) == (UndoAsked(seat, 0), {0, 1, 2} - {seat})
+    do(at, at.move(seat, "take"))
+    assert (at.asked, at.awaited) == (None, set())
+    with pytest.raises(Refused):
+        at.answer_undo((seat + 1) % 3, agrees=True)
+
+
+def test_the_seat_of_somebody_for_whom_a_bot_plays_must_agree_too():
+    at = room("no-merci", "person", "person", "bot")
+    do(at, at.replace(1, "casual"))
+    while at.match.to_move != (0,):
+        do(at, at.move(at.match.to_move[0], "refuse"))
+    do(at, at.move(0, "take"))
+    assert do(at, at.undo(0)) == UndoAsked(0, len(at.match.moves) - 1)
+    assert at.awaited == {1}
+
+
+def test_k6_26_a_hint_for_a_secret_answer_is_noticed_by_its_seat_only():
+    at = claimed_from(room("six-sequences", *PEOPLE))
+    (seat, *_) = at.match.to_move
+    do(at, Helped(seat, "hint"))
+    shown = {eyes: at.numbering.shown(at.number, eyes) for eyes in range(-1, 3)}
+    assert {eyes for eyes in shown if shown[eyes] == at.number} == {seat}
+
+
+def claimed_from(at):
+    """Play until somebody can claim a discard."""
+    rng = random.Random(3)
+    for _ in range(500):
+        (seat, *_) = at.match.to_move
+        if any(move.name.startswith("claim") for move in at.match.legal(seat)):
+            return at
+        do(at, at.move(seat, rng.choice(at.match.legal(seat)).name))
+    raise AssertionError("nobody could claim anything")
+
+
+def test_k6_26_a_secret_answer_cannot_be_taken_back_while_others_have_to_answer():
+    """To ask for it would tell everybody that one was asked."""
+    for seed in range(200):
+        at = claimed_from(room("six-sequences", *PEOPLE, "person", seed=f"{seed:064x}"))
+        if len(at.match.to_move) > 1:
+            break
+    (seat, *_) = at.match.to_move
+    do(at, at.move(seat, "pass"))
+    with pytest.raises(Refused, match="nothing to take back"):
         at.undo(seat)
 
 
