@@ -40,3 +40,8 @@ export function nameOf(info: Pick<SeatInfo, 'kind' | 'name'>, place: number, wor
   if (info.kind === 'bot') return word(`bot-name.${place}`);
   return info.kind === 'open' ? word('open-seat') : word('player');
 }
+
+/** The whole seconds that are left of a time said when a message came; null where none was said. */
+export function secondsLeft(said: number | null, heardAt: number, now: number): number | null {
+  return said === null ? null : Math.max(0, Math.ceil(said - (now - heardAt) / 1000));
+}

@@ -22,6 +22,8 @@ export class Table extends Scene<State> {
   /** Why the last thing that was tried cannot be done. */
   notice = $state.raw<Notice | null>(null);
   isConnected = $state(false);
+  /** When the state came, by the page's clock: what it says of seconds counts from then. */
+  heardAt = $state(0);
   isBusy = $state(false);
   isThinking = $state(false);
   lost = $state.raw<Message | null>(null);
@@ -100,6 +102,7 @@ export class Table extends Scene<State> {
     const before = placesIn(document);
     const known = this.state;
     this.state = state;
+    this.heardAt = performance.now();
     this.lines = told(this.lines, state);
     if (state.lines.length > 0) this.hints = this.notice = null;
     this.selected = this.selected.filter((card) => this.usable.has(card));
