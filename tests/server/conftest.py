@@ -154,6 +154,14 @@ def server(tmp_path):
 
 
 @pytest.fixture
+def hasty(tmp_path):
+    """A server at which a bot may take over at once for somebody who is away."""
+    running = Running(f"sqlite:///{tmp_path / 'tables.db'}", options=["--grace", "0"]).start()
+    yield running
+    running.kill()
+
+
+@pytest.fixture
 def desk(server):
     """Plain requests to it, with the cookies of one browser."""
     with httpx.Client(base_url=server.address, timeout=PATIENCE) as client:

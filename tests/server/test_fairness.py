@@ -81,18 +81,6 @@ def opened_with_friends(server, game, *seats, **asked):
     return opened["table"], tokens
 
 
-def running(tmp_path, *options):
-    return Running(f"sqlite:///{tmp_path / 'tables.db'}", options=list(options)).start()
-
-
-@pytest.fixture
-def hasty(tmp_path):
-    """A server at which a bot may take over at once."""
-    server = running(tmp_path, "--grace", "0")
-    yield server
-    server.kill()
-
-
 def refusal(answer):
     return answer["message"]["key"] if answer["type"] == "refused" else answer["type"]
 

@@ -10,9 +10,10 @@ from sqlalchemy.exc import OperationalError
 
 from pioche.bots import LevelBot
 from pioche.server import sight
+from pioche.server.bots import Pace
 from pioche.server.connection import Connection
 from pioche.server.events import Moved, Opened, Seat
-from pioche.server.hall import Hall, Pace
+from pioche.server.hall import Hall
 from pioche.server.log import Log
 from pioche.server.messages import Hello, read_server
 from pioche.server.room import Refused, Room
@@ -155,7 +156,7 @@ def test_what_was_written_in_spite_of_a_failure_is_known(log, monkeypatch):
 
 
 def test_bots_go_on_when_the_database_is_back(log, monkeypatch):
-    monkeypatch.setattr("pioche.server.hall.AGAIN_SECONDS", 0.01)
+    monkeypatch.setattr("pioche.server.bots.AGAIN_SECONDS", 0.01)
     failing(log, monkeypatch, times=3)
 
     async def play(hall, place):
@@ -293,6 +294,7 @@ def test_who_missed_more_than_is_still_told_is_told_that(log):
         told = {}
         for after in (-1, 0, 4, 5, 44, 45, 46, 10**6):
             socket = Connection(None, set(), Hello(after))
+            socket.resume(place)
             socket.show(place)
             told[after] = read_server.decode(socket._waiting.get_nowait())
         assert {after: state.since for after, state in told.items() if state.since != -1} == {5: 5, 44: 44, 45: 45}
@@ -319,7 +321,7 @@ def test_the_others_are_told_who_comes_and_who_leaves(log):
         assert [each.told for each in (first, second, again, spectator)] == [2, 1, 1, 1]
         for each in (spectator, again, second):
             place.leave(each)
-        assert (first.told, place.here) == (3, {0})
+        assert (first.told, place.presence.seats) == (3, {0})
         place.leave(first)
 
     at_a_table(log, "person", "person", "person", play=play)

@@ -162,14 +162,15 @@ def test_who_does_not_hold_a_seat_cannot_act_for_it(server, desk):
     assert {message["message"]["key"] for message in refused} == {"server.not-your-seat"}
 
 
-def test_a_bot_plays_for_who_left_until_they_take_the_seat_back(server, desk):
+def test_a_bot_plays_for_who_left_until_they_take_the_seat_back(hasty):
     """Anybody at the table can say so, a spectator cannot; and for who is there only they themselves."""
-    opened = open_table(desk, "no-merci", "me", "open", "open")
-    tokens = [opened["seats"]["0"]]
-    tokens += [desk.post("/api/join", json={"code": opened["code"], "name": name}).json()["token"] for name in "ZM"]
+    with httpx.Client(base_url=hasty.address, timeout=PATIENCE) as desk:
+        opened = open_table(desk, "no-merci", "me", "open", "open")
+        tokens = [opened["seats"]["0"]]
+        tokens += [desk.post("/api/join", json={"code": opened["code"], "name": name}).json()["token"] for name in "ZM"]
 
     async def play():
-        address = f"ws://127.0.0.1:{server.port}/ws/{opened['table']}"
+        address = f"ws://127.0.0.1:{hasty.port}/ws/{opened['table']}"
         async with connect(address) as host, connect(address) as guest, connect(address) as watcher:
             for socket, held in ((host, tokens[:1]), (guest, tokens[2:]), (watcher, [])):
                 await ask(socket, {"type": "hello", "tokens": held}, "state")
