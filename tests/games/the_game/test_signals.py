@@ -1,4 +1,4 @@
-"""The Game, TG13: the signals. (What may be said in the chat: test_talk.py.)"""
+"""The Game, TG13: the signals. (What may be said in the chat: test_chat.py.)"""
 
 import pytest
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pioche.core.table import Counter, Move, Table, Zone, zone_id
 from pioche.core.words import Message, Words
 
+from .chat import number_in
 from .rules import (
     BASES,
     BEGIN,
@@ -26,7 +27,6 @@ from .rules import (
     step,
 )
 from .state import ASKING, LAYING, NO_SIGN, PILES, State
-from .talk import says_a_number
 
 say = Words("the-game", __package__)
 
@@ -104,7 +104,8 @@ def _why_no_play(known: State, seat: int, card: int, pile: int) -> Message:
 
 def may_say(text: str) -> Message | None:
     """TG13 Everything may be said but numbers."""
-    return say("why-not.names-a-number") if says_a_number(text) else None
+    number = number_in(text)
+    return None if number is None else say("why-not.names-a-number", number=number)
 
 
 def hands(state: State) -> list[list[str]]:
