@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pioche.core.words import PARAGRAPH
+from pioche.core.words import LANGUAGES, PARAGRAPH
 from pioche.games.the_game import GAME
 from pioche.games.the_game.chat import number_in
 
@@ -106,7 +106,7 @@ def joined_by(joint):
     return lambda text: text.replace("-", joint)
 
 
-LANGUAGES = (french, belgian, swiss, old_swiss, english)
+SPELLERS = (french, belgian, swiss, old_swiss, english)
 JOINTS = ("-", " ", "", "  ", " - ", "\u2011", "\u00a0", "…", "_", "\u200d")
 CHANGES = (str, str.upper, str.title, unaccented, full_width, spaced, dotted, *map(joined_by, JOINTS))
 FIGURES = (str, spaced, full_width)
@@ -134,7 +134,7 @@ def test_the_test_itself_can_count():
 
 @pytest.mark.parametrize("number", range(2, 100))
 def test_tg13_every_card_is_refused_in_every_spelling(number):
-    spellings = {change(language(number)) for language, change in product(LANGUAGES, CHANGES)}
+    spellings = {change(language(number)) for language, change in product(SPELLERS, CHANGES)}
     spellings |= {figures(str(number)) for figures in FIGURES} | {roman(number), roman(number).lower()}
     said = [sentence.format(spelling) for sentence, spelling in product(SENTENCES, spellings)]
     assert [message for message in said if number_in(message) is None] == []
@@ -179,6 +179,7 @@ def test_tg13_the_refusal_says_what_reads_as_a_number_and_names_the_rule():
     reason = GAME.may_say("j’ai le Seize")
     assert reason.text("en").startswith("“Seize” can be read as a number")
     assert reason.text("fr").startswith("«\u00a0Seize\u00a0» peut se lire comme un nombre")
+    assert all("TG13" in reason.text(language) for language in LANGUAGES)
     assert GAME.words.entries["why-not.names-a-number"][PARAGRAPH] == "TG13"
     assert GAME.may_say("les deux croissantes") is None
 
