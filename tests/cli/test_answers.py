@@ -7,6 +7,7 @@ import sys
 import pytest
 
 import pioche
+from pioche import registry
 from tests.cli.conftest import RECORD, SIX_GAMES
 
 
@@ -34,6 +35,7 @@ def test_games_in_json(pioche_says):
     found = next(game for game in listed if game["name"] == "no-merci")
     assert (found["players"], found["variants"]) == ([3, 4, 5], ["tactical"])
     assert found["options"] == {"open_tokens": {"default": False}}
+    assert found["crib"]["fr"] == registry.find("no-merci").crib("fr")
 
 
 @pytest.mark.parametrize("game", [game.name for game in pioche.games()])
@@ -44,6 +46,7 @@ def test_rules_can_be_read(pioche_says, game, language):
 
 def test_rules_of_a_game_include_those_of_its_box_and_of_all_games(pioche_says):
     told = pioche_says("rules", "determiner-la-couleur")[1]
+    assert told.index("The game in brief") < told.index("**XX60**")
     assert told.index("**XX61**") < told.index("**XX4**") < told.index("**G3**")
     assert "XX" not in pioche_says("rules", "no-merci")[1]
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from pioche import registry
 from pioche.core.game import Game, Option
+from pioche.core.words import LANGUAGES
 
 from .common import add_json, print_json, say
 
@@ -25,8 +26,9 @@ def run(arguments: argparse.Namespace) -> None:
 def _plain(game: Game) -> dict[str, Any]:
     return {
         "name": game.name,
-        "title": {language: game.title.text(language) for language in ("en", "fr")},
-        "about": {language: game.about.text(language) for language in ("en", "fr")},
+        "title": {language: game.title.text(language) for language in LANGUAGES},
+        "about": {language: game.about.text(language) for language in LANGUAGES},
+        "crib": {language: game.crib(language) for language in LANGUAGES},
         "players": list(game.players),
         "variants": list(game.variants),
         "options": {name: _plain_option(option) for name, option in game.options.items()},

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from importlib.resources import files
 from typing import Any, Generic, TypeVar, cast, get_type_hints
 
 import numpy as np
@@ -19,6 +18,7 @@ from .chance import Random, Shuffle
 from .errors import BadSetting, say
 from .judgement import Judgement
 from .rule import rule
+from .rulebook import crib, rulebook
 from .solving import GradedDeal, Solution
 from .standings import Places, Scores, Total, summed
 from .state import Index, new
@@ -247,11 +247,11 @@ class Game:
 
     def rulebook(self, language: str) -> str:
         """The game's own rules; then those of the folders above it: its box, if it shares one, and all games."""
-        books, package = [], self.package
-        while (book := files(package).joinpath(f"RULES.{language}.md")).is_file():
-            books.append(book.read_text(encoding="utf-8"))
-            package = package.rpartition(".")[0]
-        return "\n".join(books)
+        return rulebook(self.package, language)
+
+    def crib(self, language: str) -> list[str]:
+        """The game in brief, in five lines."""
+        return crib(self.package, language)
 
     def agree(self, players: int | None = None, variant: str | None = None, /, **options: object) -> Setting:
         """A valid setting, or `BadSetting`. Without a number of players: the smallest."""

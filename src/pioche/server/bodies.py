@@ -35,6 +35,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     title: PlainMessage
     about: PlainMessage
     kind: PlainMessage
+    crib: dict[str, list[str]]
+    """The game in brief: five lines, by language."""
     minutes: int
     """How long a match takes, about."""
     players: list[int]

@@ -33,6 +33,7 @@ def _game(game: Game) -> bodies.GameInfo:
         title=game.title.plain(),
         about=game.about.plain(),
         kind=game.kind.plain(),
+        crib={language: game.crib(language) for language in LANGUAGES},
         minutes=game.minutes,
         players=list(game.players),
         begins=game.begins(None).plain(),

@@ -1,0 +1,31 @@
+"""The rulebooks: RULES.en.md and RULES.fr.md in the folder of a game, in the folder of its box, and above all games."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+CRIB = {"en": "The game in brief", "fr": "Le jeu en bref"}
+"""The heading of the five lines that each game's rulebook begins with."""
+
+
+def rulebook(package: str, language: str) -> str:
+    """The game's own rules; then those of its box, if it shares one, and of all games."""
+    books = [_own(package, language)]
+    while files(package := package.rpartition(".")[0]).joinpath(f"RULES.{language}.md").is_file():
+        books.append(_own(package, language))
+    return "\n".join(books)
+
+
+def crib(package: str, language: str) -> list[str]:
+    """The lines of the game in brief."""
+    return [line.removeprefix("- ") for line in section(_own(package, language), CRIB[language]) if line]
+
+
+def section(book: str, heading: str) -> list[str]:
+    """The lines under a heading, up to the next one."""
+    _, _, rest = f"\n{book}".partition(f"\n## {heading}\n")
+    return rest.partition("\n#")[0].split("\n")
+
+
+def _own(package: str, language: str) -> str:
+    return files(package).joinpath(f"RULES.{language}.md").read_text(encoding="utf-8")

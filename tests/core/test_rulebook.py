@@ -1,0 +1,56 @@
+"""What the printed rulebooks have beside the rules: the game in brief, and advice."""
+
+import re
+
+import pytest
+
+import pioche
+from pioche.core.rulebook import CRIB, section
+from pioche.core.words import LANGUAGES
+from pioche.registry import find
+
+GAMES = pioche.games()
+ADVICE = {"en": "Advice", "fr": "Conseils"}
+LONGEST_LINE = 120
+NUMBERED = re.compile(r"^- \*\*", re.MULTILINE)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_game_has_a_crib_of_five_short_lines(game, language):
+    lines = game.crib(language)
+    assert len(lines) == 5
+    assert all(line[0].isalnum() and line.endswith(".") and len(line) <= LONGEST_LINE for line in lines)
+    assert not any("*" in line for line in lines)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_crib_gives_the_same_figures_in_both_languages(game):
+    english, french = (re.findall(r"\d+", " ".join(game.crib(language))) for language in ("en", "fr"))
+    assert sorted(english) == sorted(french)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_crib_comes_before_the_rules_and_is_no_part_of_them(game, language):
+    book = game.rulebook(language)
+    assert book.count(f"## {CRIB[language]}\n") == 1
+    assert book.index(CRIB[language]) < NUMBERED.search(book).start()
+    assert not NUMBERED.search("\n".join(section(book, CRIB[language])))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("name", "count"), [("no-merci", 4), ("the-game", 1), ("a-moins", 1), ("drahtseilakt", 0), ("20-20", 0)]
+)
+def test_advice_is_given_where_the_printed_rulebook_gives_some(name, count, language):
+    advice = section(find(name).rulebook(language), ADVICE[language])
+    assert len([line for line in advice if line.startswith("- ")]) == count
+    assert not NUMBERED.search("\n".join(advice))
+
+
+def test_a_section_ends_where_the_next_begins():
+    book = "# Title\n\n## One\n\n- first\n- second\n\n## Two\n\n- third\n"
+    assert [line for line in section(book, "One") if line] == ["- first", "- second"]
+    assert [line for line in section(book, "Two") if line] == ["- third"]
+    assert not any(section(book, "Three"))
