@@ -1,6 +1,7 @@
 """What each command answers, in words and in JSON."""
 
 import json
+import re
 import subprocess
 import sys
 
@@ -30,11 +31,26 @@ def test_games_lists_the_shelf(pioche_says):
     assert all(game.name in out for game in pioche.games())
 
 
+@pytest.mark.parametrize(
+    ("language", "heads"), [("en", "Box Authors Publisher Year Ages"), ("fr", "Boîte Auteurs Éditeur Année Âge")]
+)
+def test_games_tells_who_made_the_boxes(pioche_says, language, heads):
+    _, boxes = pioche_says("games", "--lang", language)[1].split("\n\n")
+    rows = [re.split(r" {2,}", line) for line in boxes.splitlines()]
+    assert rows[0] == heads.split()
+    assert rows[2:] == [
+        ["No Merci", "Amigo Spiel + Freizeit", "8+"],
+        ["The Game", "Steffen Benndorf", "8+"],
+        ["XXL", "Dirk Hanneforth, Hajo Bücken", "Abacusspiele", "1996", "8+"],
+    ]
+
+
 def test_games_in_json(pioche_says):
     listed = json.loads(pioche_says("games", "--json")[1])
     found = next(game for game in listed if game["name"] == "no-merci")
     assert (found["players"], found["variants"]) == ([3, 4, 5], ["tactical"])
     assert found["options"] == {"open_tokens": {"default": False}}
+    assert found["box"] == {"name": "No Merci", "publisher": "Amigo Spiel + Freizeit", "age": 8}
     assert found["crib"]["fr"] == registry.find("no-merci").crib("fr")
 
 
@@ -46,7 +62,7 @@ def test_rules_can_be_read(pioche_says, game, language):
 
 def test_rules_of_a_game_include_those_of_its_box_and_of_all_games(pioche_says):
     told = pioche_says("rules", "determiner-la-couleur")[1]
-    assert told.index("The game in brief") < told.index("**XX60**")
+    assert told.index("Abacusspiele 1996") < told.index("The game in brief") < told.index("**XX60**")
     assert told.index("**XX61**") < told.index("**XX4**") < told.index("**G3**")
     assert "XX" not in pioche_says("rules", "no-merci")[1]
 

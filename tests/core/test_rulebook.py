@@ -1,10 +1,11 @@
-"""What the printed rulebooks have beside the rules: the game in brief, and advice."""
+"""What the printed rulebooks have beside the rules: the game in brief, advice, and who made the box."""
 
 import re
 
 import pytest
 
 import pioche
+from pioche.core.box import Box, load_box
 from pioche.core.rulebook import CRIB, section
 from pioche.core.words import LANGUAGES
 from pioche.registry import find
@@ -54,3 +55,51 @@ def test_a_section_ends_where_the_next_begins():
     assert [line for line in section(book, "One") if line] == ["- first", "- second"]
     assert [line for line in section(book, "Two") if line] == ["- third"]
     assert not any(section(book, "Three"))
+
+
+# The box.
+
+BOXES = {
+    "no-merci": Box("No Merci", publisher="Amigo Spiel + Freizeit", age=8),
+    "the-game": Box("The Game", ("Steffen Benndorf",), age=8),
+    "drahtseilakt": Box("Drahtseilakt"),
+    "a-moins": Box("XXL", ("Dirk Hanneforth", "Hajo Bücken"), "Abacusspiele", 1996, 8),
+    "20-20": Box("K6T"),
+}
+"""What the five printed rulebooks name, and nothing else."""
+
+
+@pytest.mark.parametrize("name", BOXES)
+def test_the_box_tells_what_its_rulebook_names(name):
+    assert find(name).box == BOXES[name]
+
+
+def test_games_of_one_box_share_it():
+    assert {game.box for game in GAMES} == set(BOXES.values())
+    assert sum(game.box.name == "XXL" for game in GAMES) == 7
+    assert sum(game.box.name == "K6T" for game in GAMES) == 2
+
+
+def test_a_folder_without_a_box_is_named():
+    with pytest.raises(FileNotFoundError, match=r"no box\.toml in pioche\.core or above it"):
+        load_box("pioche.core")
+
+
+@pytest.mark.parametrize(
+    ("name", "language", "imprint"),
+    [
+        ("a-moins", "en", "Dirk Hanneforth, Hajo Bücken · Abacusspiele 1996 · ages 8 and up"),
+        ("xxl-pur", "fr", "Dirk Hanneforth, Hajo Bücken · Abacusspiele 1996 · dès\u00a08\u00a0ans"),
+        ("no-merci", "en", "Amigo Spiel + Freizeit · ages 8 and up"),
+        ("the-game", "fr", "Steffen Benndorf · dès\u00a08\u00a0ans"),
+    ],
+)
+def test_the_imprint_is_under_the_title_of_the_rulebook(name, language, imprint):
+    assert find(name).rulebook(language).split("\n")[1:5:2] == ["", ""]
+    assert find(name).rulebook(language).split("\n")[2] == f"*{imprint}*"
+
+
+@pytest.mark.parametrize("name", ["drahtseilakt", "20-20", "six-sequences"])
+def test_a_box_of_which_nothing_is_known_has_no_imprint(name):
+    assert find(name).box.imprint("en") == ""
+    assert not find(name).rulebook("en").split("\n")[2].startswith("*")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import asdict
 from typing import Any
 
 from pioche import registry
@@ -20,7 +21,7 @@ def run(arguments: argparse.Namespace) -> None:
     if arguments.json:
         print_json([_plain(game) for game in registry.games()])
     else:
-        print(_table(arguments.lang))
+        print(_columns(_games(arguments.lang)), _columns(_boxes(arguments.lang)), sep="\n\n")
 
 
 def _plain(game: Game) -> dict[str, Any]:
@@ -28,6 +29,7 @@ def _plain(game: Game) -> dict[str, Any]:
         "name": game.name,
         "title": {language: game.title.text(language) for language in LANGUAGES},
         "about": {language: game.about.text(language) for language in LANGUAGES},
+        "box": {fact: value for fact, value in asdict(game.box).items() if value},
         "crib": {language: game.crib(language) for language in LANGUAGES},
         "players": list(game.players),
         "variants": list(game.variants),
@@ -41,12 +43,31 @@ def _plain_option(option: Option) -> dict[str, bool | int]:
     return {"default": option.default, "low": option.low, "high": option.high}
 
 
-def _table(language: str) -> str:
-    """Plain columns, so that the answer is there at once."""
-    rows = [[say(f"column.{key}").text(language) for key in ("name", "game", "players", "variants", "options")]]
+def _games(language: str) -> list[list[str]]:
+    rows = [_heads(("name", "game", "box", "players", "variants", "options"), language)]
     for game in registry.games():
         players = str(game.players[0]) if len(game.players) == 1 else f"{game.players[0]}–{game.players[-1]}"
-        rows.append([game.name, game.title.text(language), players, ", ".join(game.variants), ", ".join(game.options)])
+        agreed = [", ".join(game.variants), ", ".join(game.options)]
+        rows.append([game.name, game.title.text(language), game.box.name, players, *agreed])
+    return rows
+
+
+def _boxes(language: str) -> list[list[str]]:
+    """The boxes about which their rulebooks tell something."""
+    rows = [_heads(("box", "authors", "publisher", "year", "ages"), language)]
+    for box in sorted({game.box for game in registry.games()}, key=lambda box: box.name):
+        if box.imprint(language):
+            ages = f"{box.age}+" if box.age else ""
+            rows.append([box.name, ", ".join(box.authors), box.publisher or "", str(box.year or ""), ages])
+    return rows
+
+
+def _heads(keys: tuple[str, ...], language: str) -> list[str]:
+    return [say(f"column.{key}").text(language) for key in keys]
+
+
+def _columns(rows: list[list[str]]) -> str:
+    """Plain columns, so that the answer is there at once."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
     return "\n".join([lines[0], "  ".join("─" * width for width in widths), *lines[1:]])

@@ -14,6 +14,7 @@ from typing import Any, Generic, TypeVar, cast, get_type_hints
 import numpy as np
 from numpy.typing import NDArray
 
+from .box import Box, load_box
 from .chance import Random, Shuffle
 from .errors import BadSetting, say
 from .judgement import Judgement
@@ -202,7 +203,7 @@ class Game:
     name: str
     words: Words
     package: str
-    """The folder with its words and its RULES."""
+    """The folder with its words and its RULES; box.toml is there, or in the folder of its box."""
     minutes: int
     """How long a match takes among people, about."""
     players: range
@@ -245,9 +246,14 @@ class Game:
         """G2 Who begins, in words."""
         return say(f"begins.{self.variant_beginning.get(variant or '', self.beginning)}")
 
+    @cached_property
+    def box(self) -> Box:
+        """The printed box that the game comes from."""
+        return load_box(self.package)
+
     def rulebook(self, language: str) -> str:
         """The game's own rules; then those of the folders above it: its box, if it shares one, and all games."""
-        return rulebook(self.package, language)
+        return rulebook(self.package, language, self.box.imprint(language))
 
     def crib(self, language: str) -> list[str]:
         """The game in brief, in five lines."""

@@ -8,9 +8,10 @@ CRIB = {"en": "The game in brief", "fr": "Le jeu en bref"}
 """The heading of the five lines that each game's rulebook begins with."""
 
 
-def rulebook(package: str, language: str) -> str:
-    """The game's own rules; then those of its box, if it shares one, and of all games."""
-    books = [_own(package, language)]
+def rulebook(package: str, language: str, imprint: str) -> str:
+    """The game's own rules, with the imprint under their title; then those of its box, if it shares one, and of all."""
+    title, _, rest = _own(package, language).partition("\n")
+    books = [f"{title}\n\n*{imprint}*\n{rest}" if imprint else f"{title}\n{rest}"]
     while files(package := package.rpartition(".")[0]).joinpath(f"RULES.{language}.md").is_file():
         books.append(_own(package, language))
     return "\n".join(books)

@@ -30,6 +30,17 @@ class OptionInfo(msgspec.Struct, frozen=True):
     high: int | None = None
 
 
+class BoxInfo(msgspec.Struct, frozen=True):
+    """The printed box of a game, as far as its rulebook tells."""
+
+    name: str
+    authors: list[str]
+    publisher: str | None
+    year: int | None
+    age: int | None
+    """The youngest players it is for."""
+
+
 class GameInfo(msgspec.Struct, frozen=True):
     name: str
     title: PlainMessage
@@ -37,6 +48,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     kind: PlainMessage
     crib: dict[str, list[str]]
     """The game in brief: five lines, by language."""
+    box: BoxInfo
     minutes: int
     """How long a match takes, about."""
     players: list[int]

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from pioche import registry
+from pioche.core.box import Box
 from pioche.core.game import Game, Option
 from pioche.core.judgement import LEVELS
 from pioche.core.words import LANGUAGES, catalogue
@@ -34,6 +35,7 @@ def _game(game: Game) -> bodies.GameInfo:
         about=game.about.plain(),
         kind=game.kind.plain(),
         crib={language: game.crib(language) for language in LANGUAGES},
+        box=_box(game.box),
         minutes=game.minutes,
         players=list(game.players),
         begins=game.begins(None).plain(),
@@ -43,6 +45,10 @@ def _game(game: Game) -> bodies.GameInfo:
         can_be_solved=game.solve is not None,
         difficulties=list(game.difficulties),
     )
+
+
+def _box(box: Box) -> bodies.BoxInfo:
+    return bodies.BoxInfo(box.name, list(box.authors), box.publisher, box.year, box.age)
 
 
 def _variant(game: Game, name: str) -> bodies.VariantInfo:

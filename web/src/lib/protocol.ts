@@ -3,6 +3,7 @@
 import type * as wire from './generated';
 
 export type {
+  BoxInfo,
   Deal,
   GameInfo,
   Line,
