@@ -53,7 +53,7 @@ CLICK = """() => {
 def table_server(tmp_path_factory):
     if not PAGE.is_file():
         pytest.fail("the page is not built: make page")
-    running = Running(f"sqlite:///{tmp_path_factory.mktemp('e2e') / 'tables.db'}").start()
+    running = Running(f"sqlite:///{tmp_path_factory.mktemp('e2e') / 'tables.db'}", options=["--grace", "5"]).start()
     yield running
     running.stop()
 

@@ -125,10 +125,10 @@ def take_back(host: Page, friend: Page) -> None:
     turn_to(friend)
     click_a_move(friend)
     host.get_by_role("button", name="Take back").click()
-    expect(host.get_by_text("The others are asked")).to_be_visible()
+    expect(host.get_by_text("Waiting for Zoé to agree")).to_be_visible()
     expect(friend.get_by_text("Ada voudrait reprendre un coup.")).to_be_visible()
     friend.get_by_role("button", name="D’accord").click()
-    expect(host.get_by_text("The others are asked")).to_have_count(0)
+    expect(host.get_by_text("Waiting for Zoé to agree")).to_have_count(0)
     expect(host.locator(".actions")).to_have_class(re.compile("turn"))
     assert host.evaluate(LOOKS) == before
 
@@ -147,6 +147,17 @@ def leave_and_come_back(host: Page, friend: Page) -> None:
     host.get_by_role("button", name="Take my seat back").click()
     expect(seat.locator(".tag", has_text="fort")).to_have_count(0)
     expect(seat).to_contain_text("Ada")
+
+
+@pytest.mark.parametrize(("language", "begins"), [("en", "begins"), ("fr", "commence")])
+def test_g2_the_first_dealer_is_named_and_the_table_says_who_begins(visit, language, begins):
+    page = visit("/open/no-merci", language=language)
+    page.locator("label", has=page.locator("option", has_text=re.compile("by lot|au sort"))).locator(
+        "select"
+    ).select_option("1")
+    page.locator("form > .button.main").click()
+    expect(page.locator('[data-seat="1"] .tag', has_text=re.compile("dealer|donneur"))).to_be_visible(timeout=PATIENCE)
+    expect(page.locator('[data-seat="2"] .tag', has_text=begins)).to_be_visible()
 
 
 def test_an_invitation_opened_again_leads_to_the_own_seat(visit):
@@ -182,7 +193,7 @@ def test_talk_is_heard_on_a_phone(visit):
 
 
 def test_a_bot_plays_for_a_friend_who_has_gone(visit):
-    """The page offers it when the friend is waited for; who comes back takes the seat back."""
+    """The page counts down, then offers it; the friend takes the seat back, and that a bot has played stays marked."""
     host, friend = visit(language="en"), visit(language="fr")
     open_box(host, "no-merci", "open", "bot beginner", name="Ada")
     join_by_code(friend, code_of(host), "Zoé")
@@ -192,14 +203,19 @@ def test_a_bot_plays_for_a_friend_who_has_gone(visit):
     friend.goto("/")
     expect(seat.locator(".dot.here")).to_have_count(0)
     away = host.get_by_role("button", name="Zoé is away: let a bot play")
+    counted = False
     while not away.count():
         pass_on(host)
         host.wait_for_timeout(50)
+        if host.get_by_text("Zoé is away. A bot can play for them in").count():
+            counted = True
+    assert counted
     away.click()
     expect(seat.locator(".tag.level")).to_be_visible()
     friend.goto(at)
     friend.get_by_role("button", name="Reprendre ma place").click()
     expect(seat.locator(".tag.level")).to_have_count(0)
+    expect(seat.locator(".tag", has_text="helped by a bot")).to_be_visible()
 
 
 def test_secret_moves_and_hands_stay_secret(visit):
