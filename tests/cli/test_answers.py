@@ -77,6 +77,32 @@ def test_simulate_shows_a_table(pioche_says, language):
     assert "stuck" in out
 
 
+@pytest.mark.xdist_group("no-merci")
+def test_g1_seats_are_counted_from_1_where_people_read_and_type_them(pioche_says):
+    command = ("simulate", "no-merci", "--games", "2000", "--seed", "1", "--workers", "1")
+    rows = re.findall(r"^│ +(\d+) │", pioche_says(*command)[1], re.MULTILINE)
+    assert rows == ["1", "2", "3"]
+    typed = json.loads(pioche_says(*command, "--dealer", "3", "--json")[1])
+    counted_from_0 = pioche.simulate("no-merci", games=2000, seed=1, workers=1, dealer=2)
+    assert typed["seats"] == counted_from_0.plain()["seats"]
+
+
+@pytest.mark.parametrize(
+    ("language", "dealer", "move"),
+    [
+        ("en", "dealer of the first round: seat 3", "  seat 4: "),
+        ("fr", "première manche\u00a0: place 3", "  place 4\u00a0: "),
+    ],
+)
+def test_g1_a_replay_counts_seats_from_1(pioche_says, language, dealer, move):
+    match = pioche.load(RECORD)
+    assert (match.deals.first_dealer, match.moves[0][0]) == (2, 3)
+    lines = pioche_says("replay", str(RECORD), "--lang", language)[1].splitlines()
+    assert dealer in lines[0]
+    assert lines[1].startswith(move)
+    assert json.loads(pioche_says("replay", str(RECORD), "--json")[1])["moves"][0][0] == 3
+
+
 def test_simulate_in_json_is_the_documented_object(pioche_says):
     command = "simulate no-merci --players 4 --games 100 --variant tactical --seed 3 --workers 1 --json"
     plain = json.loads(pioche_says(*command.split())[1])
@@ -178,7 +204,7 @@ def test_a_match_is_reviewed(pioche_says, tmp_path):
     while not match.over:
         match.play(match.to_move[0], match.legal(match.to_move[0])[-1])
     pioche.save(match, tmp_path / "match.pioche")
-    command = ("review", str(tmp_path / "match.pioche"), "--seat", "0", "--simulations", "200")
+    command = ("review", str(tmp_path / "match.pioche"), "--seat", "1", "--simulations", "200")
     found = json.loads(pioche_says(*command, "--json")[1])
     first = found["decisions"][0]
     assert (first["number"], first["seat"], first["made"], first["best"]) == (1, 0, "take", "refuse")
@@ -188,5 +214,7 @@ def test_a_match_is_reviewed(pioche_says, tmp_path):
         decision["number"] for decision in sorted(found["decisions"], key=lambda decision: -decision["lost"])[:3]
     ]
     assert pioche_says(*command, "--json")[1] == json.dumps(found, ensure_ascii=False, indent=2) + "\n"
-    assert "What decided it:" in pioche_says(*command)[1]
+    told = pioche_says(*command)[1]
+    assert "What decided it:" in told
+    assert re.findall(r"^Seat (\d+) lost", told, re.MULTILINE) == ["1"]
     assert "Ce qui a décidé" in pioche_says(*command, "--lang", "fr")[1]

@@ -96,7 +96,7 @@ def test_a_move_is_made_as_it_was_offered():
         (0, -1, "No Merci has no move -1."),
         (0, None, "No Merci has no move None."),
         (0, True, "No Merci has no move True."),
-        (1, "take", "Seat 1 is not to move now."),
+        (1, "take", "It is not this seat’s turn."),
     ],
 )
 def test_an_illegal_move_is_refused_with_a_sentence(seat, move, sentence):

@@ -57,7 +57,7 @@ def test_cards_that_no_move_plays_together_are_said_to_have_none():
 
 
 def test_who_is_not_to_move_is_told_so():
-    assert said(the_game(), 1, "80", target="up1") == ["Seat 1 is not to move now."]
+    assert said(the_game(), 1, "80", target="up1") == ["It is not this seat’s turn."]
 
 
 def test_after_the_end_there_is_one_reason_for_all():

@@ -25,6 +25,19 @@ def print_json(answer: Any) -> None:
     print(json.dumps(answer, ensure_ascii=False, indent=2))
 
 
+FIRST_SEAT = 1
+"""People count seats from 1, on the command line too; Python and JSON count them from 0."""
+
+
+def read_seat(given: int | None, players: int) -> int | None:
+    """A seat as it is typed, as programs count it."""
+    if given is None:
+        return None
+    if not FIRST_SEAT <= given < FIRST_SEAT + players:
+        raise BadSetting(say("bad-seat", given=str(given), last=players))
+    return given - FIRST_SEAT
+
+
 FRENCH = str.maketrans({",": "\u202f", ".": ",", "%": "\u202f%"})
 
 

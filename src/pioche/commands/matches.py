@@ -14,6 +14,7 @@ from rich.console import Console
 
 from pioche import registry
 from pioche.core.errors import BadSetting
+from pioche.core.game import Setting
 from pioche.core.words import Message
 from pioche.lab.arena import Standing
 from pioche.lab.simulate import Results
@@ -40,8 +41,7 @@ def add_matches(parser: argparse.ArgumentParser, language: str) -> None:
 def under_way(arguments: argparse.Namespace, total: int | None) -> Iterator[dict[str, Any]]:
     """How the matches are to be played, in the words of the lab; meanwhile a bar shows how far they have come."""
     find_own_bots()
-    options = read_options(arguments)
-    registry.find(arguments.game).agree(arguments.players, arguments.variant, **options)
+    agreed(arguments)
     with progress_bar(arguments, total) as report:
         yield {
             "players": arguments.players,
@@ -49,8 +49,14 @@ def under_way(arguments: argparse.Namespace, total: int | None) -> Iterator[dict
             "seed": arguments.seed,
             "workers": arguments.workers,
             "progress": report,
-            **options,
+            **read_options(arguments),
         }
+
+
+def agreed(arguments: argparse.Namespace) -> Setting:
+    """What the matches are played by, if the game can be played so."""
+    game = registry.find(arguments.game)
+    return game.agree(arguments.players, arguments.variant, **read_options(arguments))
 
 
 def find_own_bots() -> None:

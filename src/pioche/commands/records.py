@@ -30,7 +30,7 @@ def _story(match: Match, language: str) -> list[str]:
         "replay.heading",
         game=match.game.title,
         players=say("how-many.players", count=match.players),
-        dealer=match.deals.first_dealer,
+        seat=match.deals.first_dealer,
     )
     lines = [heading.text(language)]
     if match.setting.variant:

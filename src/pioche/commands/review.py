@@ -9,7 +9,7 @@ from pioche.core.advice import Decision, Hint, moments
 from pioche.core.match import Match
 from pioche.core.thinking import Budget
 
-from .common import add_json, figure, print_json, read_file, say
+from .common import add_json, figure, print_json, read_file, read_seat, say
 from .terminal import progress_bar
 
 SIMULATIONS = 2000
@@ -29,9 +29,10 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     match = pioche.replay(read_file(arguments.file))
+    seat = read_seat(arguments.seat, match.players)
     decisions = []
     with progress_bar(arguments, len(match.moves)) as report:
-        for decision in match.review(arguments.seat, budget=read_budget(arguments), seed=arguments.seed):
+        for decision in match.review(seat, budget=read_budget(arguments), seed=arguments.seed):
             decisions.append(decision)
             report(decision.number - (decisions[-2].number if len(decisions) > 1 else 0))
     if arguments.json:

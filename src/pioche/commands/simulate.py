@@ -8,8 +8,8 @@ from rich.table import Table
 
 from pioche.lab.simulate import Results, SeatResult, simulate
 
-from .common import figure, print_json, say
-from .matches import add_matches, headed, under_way
+from .common import FIRST_SEAT, figure, print_json, read_seat, say
+from .matches import add_matches, agreed, headed, under_way
 
 
 def add(parser: argparse.ArgumentParser, language: str) -> None:
@@ -21,9 +21,8 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     with under_way(arguments, arguments.games) as settings:
-        results = simulate(
-            arguments.game, games=arguments.games, bots=arguments.bots, dealer=arguments.dealer, **settings
-        )
+        dealer = read_seat(arguments.dealer, agreed(arguments).players)
+        results = simulate(arguments.game, games=arguments.games, bots=arguments.bots, dealer=dealer, **settings)
     if arguments.json:
         print_json(results.plain())
     else:
@@ -36,7 +35,7 @@ def show(results: Results, language: str) -> None:
     table = Table()
     for key in ("seat", "bot", "mean", "interval", "spread", "wins"):
         table.add_column(say(f"column.{key}").text(language), justify="left" if key == "bot" else "right")
-    for number, seat in enumerate(results.seats):
+    for number, seat in enumerate(results.seats, FIRST_SEAT):
         table.add_row(str(number), *_row(seat, language))
     out.print(table)
     if results.won is not None:

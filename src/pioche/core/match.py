@@ -174,7 +174,7 @@ class Match:
     def _checked_seat(self, seat: object, lowest: int = 0) -> int:
         if isinstance(seat, int | np.integer) and not isinstance(seat, bool) and lowest <= seat < self.players:
             return int(seat)
-        raise BadSetting(say("bad-seat", seat=repr(seat), last=self.players - 1))
+        raise BadSetting(say("bad-seat", given=repr(seat), last=self.players - 1))
 
     # Moves.
 
@@ -245,7 +245,7 @@ class Match:
         if reason := self.rules.why_not(self.known(seat), seat, number):
             return say("move.because", move=name, reason=reason)
         if seat not in self.to_move:
-            return say("move.not-your-turn", seat=seat)
+            return say("move.not-your-turn")
         return say("move.not-legal", move=name, legal=", ".join(move.name for move in self.legal(seat)))
 
     def undo(self) -> None:
@@ -264,7 +264,7 @@ class Match:
         """What a bot in that seat is given: what the seat knows, its legal moves, chance and a budget."""
         numbers = self.legal_numbers(seat)
         if not numbers:
-            raise IllegalMove(say("move.over") if self.over else say("move.not-your-turn", seat=seat))
+            raise IllegalMove(say("move.over") if self.over else say("move.not-your-turn"))
         return self._situation(self.round, self.state, seat, numbers, budget, rng)
 
     def spectate(self, seat: int) -> Situation:

@@ -23,7 +23,7 @@ def why_not(match: Match, seat: int, cards: Collection[str], target: str | None 
     if match.over:
         return [say("move.over")]
     if seat not in match.to_move:
-        return [say("move.not-your-turn", seat=seat)]
+        return [say("move.not-your-turn")]
     if any(_uses(move, cards, target) for move in match.legal(seat)):
         return []
     wanted = list(_moves_with(match, seat, cards, target))

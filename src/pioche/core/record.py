@@ -93,8 +93,8 @@ def replay_record(record: Mapping[str, Any], open_match: Callable[..., Match]) -
         try:
             match.play(seat, move)
         except PiocheError as error:
-            reason = error.message
-            raise BadRecord(say("record.move", number=number, seat=seat, move=move, reason=reason)) from error
+            line = f"{seat} {move}"  # as the record has it, where seats are counted from 0
+            raise BadRecord(say("record.move", number=number, line=line, reason=error.message)) from error
     for field, found in _results(match).items():
         if field in record and record[field] != found:
             raise BadRecord(say("record.result", field=field, said=_brief(record[field]), found=_brief(found)))

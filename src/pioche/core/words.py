@@ -26,6 +26,8 @@ from .plain import PlainMessage
 LANGUAGES = ("en", "fr")
 PARAGRAPH = "rule"
 """Beside the languages an entry may name the paragraph of the rules that it speaks of: rule = "NM4"."""
+SEAT = "seat"
+"""The argument of this name is a seat. Programs count seats from 0, texts count them from 1."""
 
 
 @dataclass(frozen=True)
@@ -36,10 +38,7 @@ class Message:
     arguments: Mapping[str, int | str | Message] = field(default_factory=dict)
 
     def text(self, language: str = "en") -> str:
-        said = {
-            name: value.text(language) if isinstance(value, Message) else value
-            for name, value in self.arguments.items()
-        }
+        said = {name: _said(name, value, language) for name, value in self.arguments.items()}
         entry = _entry(self.key)[language]
         if isinstance(entry, dict):
             entry = _in_number(entry, int(said["count"]), language)
@@ -51,6 +50,12 @@ class Message:
             name: value.plain() if isinstance(value, Message) else value for name, value in self.arguments.items()
         }
         return {"key": self.key, "arguments": arguments}
+
+
+def _said(name: str, value: int | str | Message, language: str) -> int | str:
+    if isinstance(value, Message):
+        return value.text(language)
+    return value + 1 if name == SEAT and isinstance(value, int) else value
 
 
 _asked: list[str] = []

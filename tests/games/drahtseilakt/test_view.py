@@ -49,10 +49,10 @@ def test_the_prompt_says_what_the_trick_is_worth(score, said):
 def test_the_prompt_says_whose_turn_it_is():
     match = opened([7], [28], [36], score=[4])
     worth = "the highest card takes 4 blue sticks, the lowest 4 red."
-    assert prompt(match, 1) == prompt(match, -1) == f"Seat 0 plays: {worth}"
+    assert prompt(match, 1) == prompt(match, -1) == f"Seat 1 plays: {worth}"
     play(match, "7")
     assert prompt(match, 1) == f"Your card: {worth}"
-    assert prompt(match, 0) == f"Seat 1 plays: {worth}"
+    assert prompt(match, 0) == f"Seat 2 plays: {worth}"
     assert prompt(match, 1, "fr").startswith("À vous de jouer")
 
 

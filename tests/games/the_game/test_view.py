@@ -41,14 +41,14 @@ def test_tg5_counters_tell_what_must_be_laid_and_what_is_left():
 def test_tg2_prompts_while_it_is_asked_who_begins():
     match = pioche.open("the-game", 2, dealer=1)
     assert prompt(match, 0) == "Would you like to begin?"
-    assert prompt(match, 1) == prompt(match, -1) == "Seat 0 is asked whether to begin."
+    assert prompt(match, 1) == prompt(match, -1) == "Seat 1 is asked whether to begin."
     assert counters(match, 0, "to-lay") == {}
 
 
 def test_tg5_prompts_of_a_turn():
     match = begun(LEFT, RIGHT)
     assert prompt(match, 0) == "Lay at least 2 cards."
-    assert prompt(match, 1) == "Seat 0 is laying cards."
+    assert prompt(match, 1) == "Seat 1 is laying cards."
     assert prompt(play(match, "20>up1"), 0) == "Lay at least 1 more card."
     assert prompt(match, 0, "fr") == "Posez encore au moins 1 carte."
     assert prompt(play(match, "30>up1"), 0) == "Lay another card, or stop."

@@ -31,7 +31,7 @@ describe('say', () => {
   it('calls seats by the names of those who sit there', () => {
     const wait = { key: 'a.wait', arguments: { seat: 1 } };
     expect(say(wait, CATALOGUE, 'en', ['Ann', 'Bo $1'])).toBe('Bo $1 plays.');
-    expect(say(wait, CATALOGUE, 'en')).toBe('Seat 1 plays.');
+    expect(say(wait, CATALOGUE, 'en')).toBe('Seat 2 plays.');
     expect(say({ key: 'a.ask', arguments: { seat: 0 } }, CATALOGUE, 'fr', ['Ann'])).toBe('On demande à Ann.');
   });
 

@@ -10,12 +10,13 @@ function inNumber(form: Form, count: number, language: Language): string {
   return single ? form.one : form.other;
 }
 
-/** The games speak of "seat 2"; at a table with names, people do not. Names are put in together with all the rest, so
-    that whatever somebody is called is not read again. */
+/** The games speak of "seat 2" (programs count seats from 0, people from 1); at a table with names, people do not. Names
+    are put in together with all the rest, so that whatever somebody is called is not read again. */
 const PLACES = /\b(?:la place|the seat|seat) \{seat\}|\{(\w+)\}/gi;
 
-function said(value: Argument, catalogue: Catalogue, language: Language, names?: readonly string[]): string {
-  return typeof value === 'object' ? say(value, catalogue, language, names) : String(value);
+function said(key: string, value: Argument, catalogue: Catalogue, language: Language, names?: readonly string[]): string {
+  if (typeof value === 'object') return say(value, catalogue, language, names);
+  return String(key === 'seat' && typeof value === 'number' ? value + 1 : value);
 }
 
 /** A message in a language; a key that the catalogue lacks is shown as it is, so that it is noticed. */
@@ -25,7 +26,7 @@ export function say(message: Message, catalogue: Catalogue, language: Language, 
   const values = message.arguments;
   const name = typeof values.seat === 'number' ? names?.[values.seat] : undefined;
   const fill = (place: string): string =>
-    place.replace(/\{(\w+)\}/g, (whole, key: string) => (values[key] === undefined ? whole : said(values[key], catalogue, language, names)));
+    place.replace(/\{(\w+)\}/g, (whole, key: string) => (values[key] === undefined ? whole : said(key, values[key], catalogue, language, names)));
   const text = inNumber(form, Number(values.count ?? 0), language);
   return text.replace(PLACES, (place, key?: string) => (key === undefined && name !== undefined ? name : fill(place)));
 }

@@ -46,7 +46,7 @@ def test_the_prompt_says_what_to_do():
     assert prompt(state, 0) == "You lead: any card, for one of its colours."
     play(state, "g1r2:g")
     assert prompt(state, 1) == "Follow with green, or refuse."
-    assert prompt(state, 0) == "Seat 1 plays."
+    assert prompt(state, 0) == "Seat 2 plays."
     play(state, "refuse")
     assert prompt(state, 2) == "You have no green: play any card, or refuse."
     assert prompt(state, 2, "fr").startswith("Vous n’avez rien à fournir (vert)")

@@ -82,7 +82,7 @@ def test_idle_turns_are_counted_for_all_to_see():
 def test_the_prompt_says_what_to_do():
     state = position(OWN, OTHER, open_cards="y0g5 g1r2", stock="b0y10 y2r3 y0g8 r3y8")
     assert prompt(state, 0) == "Lay a series, swap or add a card, both, or neither."
-    assert prompt(state, 1) == "Seat 0 plays."
+    assert prompt(state, 1) == "Seat 1 plays."
     assert prompt(play(state, "add y9g10"), 0) == "You may still lay a series."
     assert prompt(play(state, "series g0r6+b2r7+b4r8"), 0) == "You have done both: end your turn."
     state = position(OWN, OTHER, open_cards="y0g5 g1r2", stock="b0y10 y2r3 y0g8 r3y8")
@@ -123,7 +123,7 @@ def test_why_three_open_cards_are_not_enough_and_why_nothing_is_added_without_a_
 
 
 def test_who_is_not_to_move_is_told_so():
-    with pytest.raises(pioche.IllegalMove, match="Seat 1 is not to move"):
+    with pytest.raises(pioche.IllegalMove, match="It is not this seat’s turn"):
         match_of_two().play(1, "stop")
 
 

@@ -51,7 +51,7 @@ def test_the_prompt_says_what_to_do(game):
     match = moment(game, lambda match, story: not story.has_drawn and len(legal(match)) > 1)
     (seat,) = match.to_move
     assert prompt(match, seat) == "Play a card that fits."
-    assert prompt(match, (seat + 1) % 3) == prompt(match, -1) == f"Seat {seat} plays."
+    assert prompt(match, (seat + 1) % 3) == prompt(match, -1) == f"Seat {seat + 1} plays."
     match = moment(game, lambda match, story: legal(match) == ["draw"])
     assert prompt(match, *match.to_move) == "Nothing in your hand fits: draw a card."
     match = moment(game, lambda match, story: legal(match) == ["keep"])
