@@ -1,13 +1,17 @@
 """What a person sees and reads at a table of Permis de refuser."""
 
+from pathlib import Path
+
 import pytest
 
 import pioche
 from pioche.core.state import blank
 from pioche.games.xxl.permis import GAME, RULES
-from pioche.games.xxl.permis.state import KEEPING
+from pioche.games.xxl.permis.state import KEEPING, PART_TWO
 from tests.games.xxl.permis.deals import NAMES, opened, play, position, reaching
-from tests.stories import zone
+from tests.stories import counters, zone
+
+RECORDS = Path(__file__).parent / "records"
 
 
 def known_to(state, seat):
@@ -41,6 +45,45 @@ def test_who_keeps_sees_the_cards_won_and_only_then_and_only_the_own():
     assert [shown for shown in match.view(1)["table"]["zones"] if shown["name"] == "kept"] == []
 
 
+def test_xx32_the_tricks_that_each_has_won_are_seen_by_all_in_part_one():
+    state = play(position("g1r2 b0y1", "g2b5 b0y10", "b8y10 r0y3", part=1), "g1r2:g", "g2b5", "r0y3")
+    for seat in range(-1, 3):
+        table = RULES.view(known_to(state, seat), seat)
+        assert [counter.value for counter in table.counters if counter.name == "tricks"] == [0, 1, 0]
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_xx33_the_cards_won_in_part_one_are_the_hands_of_part_two(players):
+    match = reaching(players, KEEPING)
+    won, tricks = counters(match, -1, "cards"), counters(match, -1, "tricks")
+    assert sum(won.values()) == 8 * players
+    assert won == {seat: players * tricks[seat] for seat in range(players)}
+    for seat in range(players):
+        match.play(seat, "keep none")
+    assert {seat: zone(match, -1, "hand", seat)["size"] for seat in range(players)} == won
+
+
+def test_xx34_in_part_two_only_points_are_counted():
+    match = reaching(3, PART_TWO)
+    assert counters(match, -1, "tricks") == counters(match, -1, "cards") == {}
+    assert counters(match, -1, "won") == {0: 0, 1: 0, 2: 0}
+
+
+def test_xx32_who_won_no_trick_is_still_seen_when_that_was_the_end():
+    match = pioche.load(RECORDS / "without-trick.pioche")
+    assert 0 in counters(match, -1, "tricks").values()
+    match = pioche.load(RECORDS / "out-of-cards.pioche")
+    assert counters(match, -1, "tricks") == {}
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "Tricks won, Cards won"), ("fr", "Plis gagnés, Cartes gagnées")]
+)
+def test_xx32_what_is_counted_has_words(language, words):
+    names = ("tricks", "cards")
+    assert ", ".join(RULES.words(f"counter.{name}").text(language) for name in names) == words
+
+
 def test_the_prompt_says_what_to_do():
     state = position("g1r2 b0y1 b2y4", "g2b5 b0y10", "b8y10 r0y3")
     assert prompt(state, 0) == "You lead: any card, for one of its colours."
@@ -54,8 +97,8 @@ def test_the_prompt_says_what_to_do():
 
 def test_a_refusal_to_play_is_shown():
     state = play(position("g1r2 b0y1 b2y4", "g2b5 b0y10", "b8y10 r0y3"), "g1r2:g", "refuse")
-    counters = RULES.view(known_to(state, -1), -1).counters
-    assert [counter.seat for counter in counters if counter.name == "refused"] == [1]
+    shown = RULES.view(known_to(state, -1), -1).counters
+    assert [counter.seat for counter in shown if counter.name == "refused"] == [1]
 
 
 @pytest.mark.parametrize(

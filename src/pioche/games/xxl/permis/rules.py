@@ -267,6 +267,12 @@ def end_part_one(state: State) -> None:
 
 
 @rule
+def cards_won(state: State, seat: int) -> int:
+    """XX33 How many cards a seat won in part one, and will hold in part two."""
+    return int(state.tricks[seat] * state.seats)
+
+
+@rule
 def keep(state: State, seat: int, move: int) -> None:
     """XX33 Keep a card or none. After the last seat all other cards are dealt again."""
     state.kept[seat] = NONE_KEPT if move == KEEP_NONE else move - KEEP
@@ -287,7 +293,7 @@ def deal_again(state: State) -> None:
     left = HAND_SIZE * int(state.seats) - int(state.held.sum())
     place = 0
     while left > 0:
-        if state.held[seat] < state.tricks[seat] * state.seats:
+        if state.held[seat] < cards_won(state, seat):
             while is_kept(state, state.second[place]):
                 place += 1
             add_card(state.hands[seat], state.held[seat], state.second[place])

@@ -16,6 +16,8 @@ from .rules import (
     LEAD,
     OUT_OF_CARDS,
     REFUSE,
+    WITHOUT_TRICK,
+    cards_won,
     has_colour,
     is_over,
     led_card,
@@ -83,12 +85,19 @@ def view(known: State, seat: int) -> Table:
     counters = [Counter("trick", known.trick + 1)] if known.colour != NO_COLOUR or known.phase != KEEPING else []
     if known.colour != NO_COLOUR:
         counters.append(Counter("colour", COLOUR_LETTERS[known.colour]))
-    for other in range(known.seats):
-        counters.append(Counter("won", known.won[other], other))
-        if known.played[other] == REFUSED:
-            counters.append(Counter("refused", "refused", other))
+    counters += [counter for other in range(known.seats) for counter in _seat_counters(known, other)]
     zones = [zone for other in range(known.seats) for zone in _seat_zones(known, other, seat)]
     return Table(_prompt(known, seat), (_aside(known), *zones), tuple(counters))
+
+
+def _seat_counters(known: State, seat: int) -> list[Counter]:
+    """XX32, XX33 While part one counts, its tricks decide whether there is a part two, and its cards with how many."""
+    counters = [Counter("won", known.won[seat], seat)]
+    if known.phase in (PART_ONE, KEEPING) or known.reason == WITHOUT_TRICK:
+        counters += [Counter("tricks", known.tricks[seat], seat), Counter("cards", cards_won(known, seat), seat)]
+    if known.played[seat] == REFUSED:
+        counters.append(Counter("refused", "refused", seat))
+    return counters
 
 
 def _prompt(known: State, seat: int) -> Message:
