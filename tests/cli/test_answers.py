@@ -10,6 +10,7 @@ import pytest
 import pioche
 from pioche import registry
 from tests.cli.conftest import RECORD, SIX_GAMES
+from tests.games.drahtseilakt.deals import play_rounds, staged
 
 
 def test_without_a_command_it_says_what_there_is(pioche_says):
@@ -127,6 +128,22 @@ def test_replay_tells_the_match(pioche_says):
 def test_replay_in_json_has_the_places(pioche_says):
     plain = json.loads(pioche_says("replay", str(RECORD), "--json")[1])
     assert plain["places"] == pioche.load(RECORD).places
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "seat 1: 45 (place 1) – by round: 45 (struck by round 2), 0, 45"),
+        ("fr", "place 1\u00a0: 45 (rang 1) – par manche\u00a0: 45 (barré par la manche 2), 0, 45"),
+    ],
+)
+def test_da11_a_replay_tells_what_was_struck(pioche_says, tmp_path, language, said):
+    match = staged(3, (0, 2, range(1, 10)), (2, 1, ["b0", 5]), (1, 0, ["r0", 9]))
+    pioche.save(play_rounds(match, 3), tmp_path / "match.pioche")
+    lines = pioche_says("replay", str(tmp_path / "match.pioche"), "--lang", language)[1].splitlines()
+    assert lines[-3].strip() == said
+    plain = json.loads(pioche_says("replay", str(tmp_path / "match.pioche"), "--json")[1])
+    assert plain["strikes"] == [{"round": 0, "seat": 0, "by": 1}, {"round": 0, "seat": 2, "by": 2}]
 
 
 def test_verify_says_what_was_checked(pioche_says):

@@ -20,7 +20,8 @@ def add_replay(parser: argparse.ArgumentParser, language: str) -> None:
 def run_replay(arguments: argparse.Namespace) -> None:
     match = pioche.replay(read_file(arguments.file))
     if arguments.json:
-        print_json({**match.record(), "round_scores": match.round_scores, "places": match.places})
+        strikes = [strike.plain() for strike in match.strikes]
+        print_json({**match.record(), "round_scores": match.round_scores, "strikes": strikes, "places": match.places})
     else:
         print("\n".join(_story(match, arguments.lang)))
 
@@ -60,7 +61,19 @@ def _result(match: Match, language: str) -> list[str]:
         end = say("replay.ending", ending=match.rules.words(f"ending.{match.ending}"))
     seats = enumerate(zip(match.scores, match.places, strict=True))
     standing = [say("replay.seat", seat=seat, score=score, place=place) for seat, (score, place) in seats]
-    return [end.text(language), *("  " + line.text(language) for line in standing)]
+    lines = [line.text(language) + _by_round(match, seat, language) for seat, line in enumerate(standing)]
+    return [end.text(language), *("  " + line for line in lines)]
+
+
+def _by_round(match: Match, seat: int, language: str) -> str:
+    """A seat's score in each round, where there are several, the struck ones marked as struck."""
+    if match.rounds == 1:
+        return ""
+    struck_by = {strike.round: strike.by for strike in match.strikes if strike.seat == seat}
+    scores = [str(row[seat]) for row in match.round_scores]
+    for number, by in struck_by.items():
+        scores[number] = say("replay.struck", score=scores[number], round=by + 1).text(language)
+    return " – " + say("replay.rounds", scores=", ".join(scores)).text(language)
 
 
 def add_verify(parser: argparse.ArgumentParser, language: str) -> None:

@@ -21,7 +21,7 @@ from .judgement import Judgement
 from .rule import rule
 from .rulebook import crib, rulebook
 from .solving import GradedDeal, Solution
-from .standings import Places, Scores, Total, summed
+from .standings import Places, Scores, Strikes, Total, none_struck, summed
 from .state import Index, new
 from .table import Move, Table
 from .words import Message, Words
@@ -182,6 +182,8 @@ class Format:
     rounds: tuple[AnyRules, ...]
     places: Places
     total: Total = summed
+    strikes: Strikes = none_struck
+    """Which scores of finished rounds the total leaves out, because a later round struck them."""
     counts_places: bool = False
     """Whether a round adds the place reached in it, instead of its score."""
 

@@ -16,6 +16,7 @@ from .errors import BadSetting, IllegalMove, say
 from .game import AGREED, AnyRules, Game, Setting
 from .plain import View
 from .record import Plain, Substitute, make_record
+from .standings import Strike, list_strikes
 from .state import blank, plain
 from .table import Move
 from .thinking import Budget, Situation
@@ -133,6 +134,11 @@ class Match:
     def scores(self) -> list[int]:
         """The totals of the match; before the end, as if play stopped now."""
         return [int(score) for score in self._totals()]
+
+    @property
+    def strikes(self) -> list[Strike]:
+        """The scores of finished rounds that were struck out and do not count."""
+        return list_strikes(self._format.strikes, self._points(finished_only=True))
 
     @property
     def places(self) -> list[int]:
@@ -366,6 +372,7 @@ class Match:
             "over": over,
             "ending": self.ending if over else None,
             "finished_rounds": finished.tolist(),
+            "strikes": [strike.plain() for strike in list_strikes(self._format.strikes, finished)],
             "totals": self._totals(finished).tolist(),
             "counts_places": self._format.counts_places,
             "scores": self.scores if over else None,

@@ -48,6 +48,14 @@ class PlainHint(TypedDict):
     why: PlainMessage | None
 
 
+class PlainStrike(TypedDict):
+    """A score of a finished round that does not count: ``by`` is the round that struck it out. Rounds count from 0."""
+
+    round: int
+    seat: int
+    by: int
+
+
 class View(TypedDict):
     """A match with the eyes of a seat."""
 
@@ -66,6 +74,9 @@ class View(TypedDict):
     over: bool
     ending: str | None
     finished_rounds: list[list[int]]
+    """The scores of each finished round, by seat, the struck ones included."""
+    strikes: list[PlainStrike]
+    """Which of these scores are struck out."""
     totals: list[int]
     counts_places: bool
     """Whether places are added up instead of points."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from .plain import PlainStrike
 from .rule import rule
 
 Scores = NDArray[np.int32]
@@ -18,6 +20,35 @@ Total = Callable[[Rounds, int, Scores], None]
 """``total(rounds, finished, out)``: rows from ``finished`` on are rounds that are still being played."""
 Places = Callable[[Scores, Scores], None]
 """``places(totals, out)``."""
+NOT_STRUCK = -1
+Strikes = Callable[[Rounds, int, Rounds], None]
+"""``strikes(rounds, finished, out)``: for each round and seat, the round that struck this score out, or NOT_STRUCK."""
+
+
+@dataclass(frozen=True)
+class Strike:
+    """The score of a seat in a round, which does not count, and the round that struck it out."""
+
+    round: int
+    seat: int
+    by: int
+
+    def plain(self) -> PlainStrike:
+        return {"round": self.round, "seat": self.seat, "by": self.by}
+
+
+def list_strikes(strikes: Strikes, rounds: Rounds) -> list[Strike]:
+    """The strikes among finished rounds, in the order of the rounds that were struck."""
+    struck_by = np.full(rounds.shape, NOT_STRUCK, np.int32)
+    strikes(rounds, len(rounds), struck_by)
+    found = zip(*np.nonzero(struck_by != NOT_STRUCK), strict=True)
+    return [Strike(int(number), int(seat), int(struck_by[number, seat])) for number, seat in found]
+
+
+@rule
+def none_struck(rounds: Rounds, finished: int, out: Rounds) -> None:
+    """Every score counts."""
+    out[:] = NOT_STRUCK
 
 
 @rule

@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 
 import pioche
 from pioche.core.kernels import standings
+from pioche.core.standings import Strike, list_strikes
 from pioche.games.drahtseilakt import GAME
-from pioche.games.drahtseilakt.rules import strike_out, total
+from pioche.games.drahtseilakt.rules import strikes, total
 from tests.games.drahtseilakt.deals import opened, play_on, play_rounds, roles, staged
 from tests.stories import counters, zone
 
@@ -25,10 +26,9 @@ def totals(rounds, finished=None):
 
 
 def struck(*scores):
-    """Which of a player's rounds are struck out."""
-    marks = np.ones(len(scores), np.int8)
-    strike_out(np.array(scores, np.int32), len(scores), marks)
-    return [number for number, mark in enumerate(marks) if mark]
+    """Which of a player's rounds are struck out, and by which."""
+    rounds = np.array(scores, np.int32).reshape(-1, 1)
+    return {strike.round: strike.by for strike in list_strikes(strikes, rounds)}
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -122,6 +122,27 @@ def test_da11_a_round_still_being_played_strikes_nothing():
     assert match.scores[0] == 0
 
 
+def test_da11_a_struck_score_stays_and_is_shown_with_the_round_that_struck_it():
+    match = play_rounds(staged(3, (0, 2, PLAIN), (2, 1, ["b0", 5]), (1, 0, ["r0", 9])), 1)
+    assert match.strikes == []
+    play_rounds(match, 1)
+    assert match.strikes == [Strike(round=0, seat=0, by=1)]
+    play_rounds(match, 1)
+    assert match.strikes == [Strike(round=0, seat=0, by=1), Strike(round=0, seat=2, by=2)]
+    for seat in range(-1, 3):
+        view = match.view(seat)
+        assert view["strikes"] == [{"round": 0, "seat": 0, "by": 1}, {"round": 0, "seat": 2, "by": 2}]
+        assert view["finished_rounds"] == [[45, 0, 45], [0, 40, 45], [45, 36, 0]]
+
+
+def test_da11_a_strike_is_shown_only_once_its_round_is_over():
+    match = play_rounds(staged(3, (0, 2, PLAIN), (2, 1, PLAIN)), 1)
+    play_on(match, 26)
+    assert match.view(0)["strikes"] == []
+    play_on(match, 1)
+    assert match.view(0)["strikes"] == [{"round": 0, "seat": 0, "by": 1}]
+
+
 def test_da11_strikes_leave_the_raw_scores_alone():
     match = play_rounds(staged(3, (0, 2, PLAIN), (2, 1, PLAIN)), 2)
     assert match.round_scores[:2] == [[45, 0, 45], [0, 45, 45]]
@@ -131,14 +152,14 @@ def test_da11_strikes_leave_the_raw_scores_alone():
 @pytest.mark.parametrize(
     ("scores", "rounds"),
     [
-        ((12, 12, 0), [0]),
-        ((3, 12, 12, 0), [1]),
-        ((12, 12, 0, 0), [0, 1]),
-        ((5, 0, 9, 0), [0, 2]),
-        ((5, 0, 0, 9), [0]),
-        ((0, 0, 7, 4), []),
-        ((0, 8, 0, 4, 0), [1, 3]),
-        ((1, 2, 3, 4, 0), [3]),
+        ((12, 12, 0), {0: 2}),
+        ((3, 12, 12, 0), {1: 3}),
+        ((12, 12, 0, 0), {0: 2, 1: 3}),
+        ((5, 0, 9, 0), {0: 1, 2: 3}),
+        ((5, 0, 0, 9), {0: 1}),
+        ((0, 0, 7, 4), {}),
+        ((0, 8, 0, 4, 0), {1: 2, 3: 4}),
+        ((1, 2, 3, 4, 0), {3: 4}),
     ],
 )
 def test_da11_the_highest_not_yet_struck_and_the_earliest_of_equals(scores, rounds):

@@ -41,7 +41,7 @@ GAME = Game(
     minutes=20,
     players=range(2, 6),
     variant_beginning={"chaotic": ALL_AT_ONCE, "tactical-chaotic": ALL_AT_ONCE},
-    format=lambda setting: Format((RULES,) * setting.players, lowest_first, rules.total),  # DA1, DA12
+    format=lambda setting: Format((RULES,) * setting.players, lowest_first, rules.total, rules.strikes),  # DA1, DA12
     variants={
         "tactical": {"tactical": True},
         "chaotic": {"chaotic": True},

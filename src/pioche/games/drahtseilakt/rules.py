@@ -7,7 +7,7 @@ import numpy as np
 from pioche.core.chance import Random, Shuffle, shuffle_cards
 from pioche.core.game import COVERED, OPEN, Deck, Moves
 from pioche.core.rule import rule
-from pioche.core.standings import Rounds, Scores
+from pioche.core.standings import NOT_STRUCK, Rounds, Scores
 from pioche.core.state import NOBODY, Labels
 from pioche.parts.hands import EMPTY, deal_hands, refill_hand, remove_card
 from pioche.parts.unseen import list_unseen
@@ -201,33 +201,34 @@ def scores(state: State, out: Scores) -> None:
 @rule
 def total(rounds: Rounds, finished: int, out: Scores) -> None:
     """DA12 The sum of the rounds that are not struck out."""
-    struck = np.zeros(len(rounds), np.int8)
+    struck_by = np.empty(rounds.shape, np.int32)
+    strikes(rounds, finished, struck_by)
     for seat in range(len(out)):
         out[seat] = 0
-        strike_out(rounds[:, seat], finished, struck)
         for number in range(len(rounds)):
-            if not struck[number]:
+            if struck_by[number, seat] == NOT_STRUCK:
                 out[seat] += rounds[number, seat]
 
 
 @rule
-def strike_out(scores: Scores, finished: int, struck: Labels) -> None:
-    """DA11 Marks the rounds that a player strikes: one at the end of each round that brought no sticks."""
-    struck[:] = 0
+def strikes(rounds: Rounds, finished: int, out: Rounds) -> None:
+    """DA11 A player strikes one score at the end of each round that brought no sticks."""
+    out[:] = NOT_STRUCK
     for number in range(finished):
-        if scores[number] == 0:
-            strike_highest(scores, number, struck)
+        for seat in range(rounds.shape[1]):
+            if rounds[number, seat] == 0:
+                strike_highest(rounds[:, seat], number, out[:, seat])
 
 
 @rule
-def strike_highest(scores: Scores, without_sticks: int, struck: Labels) -> None:
+def strike_highest(scores: Scores, without_sticks: int, struck_by: Scores) -> None:
     """DA11 The highest score before that round that is not struck yet, the earliest of equal ones, if there is any."""
     highest = without_sticks
     for number in range(without_sticks):
-        if not struck[number] and scores[number] > scores[highest]:
+        if struck_by[number] == NOT_STRUCK and scores[number] > scores[highest]:
             highest = number
     if highest != without_sticks:
-        struck[highest] = 1
+        struck_by[highest] = without_sticks
 
 
 @rule
