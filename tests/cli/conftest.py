@@ -8,6 +8,7 @@ from pioche.cli import main
 
 GAMES = Path(__file__).parents[1] / "games"
 RECORD = GAMES / "no_merci/records/all-taken.pioche"
+TEAMS = GAMES / "k6t/six_sequences/records/all-passed-teams.pioche"
 SIX_GAMES = GAMES / "xxl/pur/records/all-played.pioche"
 
 

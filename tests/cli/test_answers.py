@@ -9,7 +9,7 @@ import pytest
 
 import pioche
 from pioche import registry
-from tests.cli.conftest import RECORD, SIX_GAMES
+from tests.cli.conftest import RECORD, SIX_GAMES, TEAMS
 from tests.games.drahtseilakt.deals import play_rounds, staged
 
 
@@ -144,6 +144,18 @@ def test_da11_a_replay_tells_what_was_struck(pioche_says, tmp_path, language, sa
     assert lines[-3].strip() == said
     plain = json.loads(pioche_says("replay", str(tmp_path / "match.pioche"), "--json")[1])
     assert plain["strikes"] == [{"round": 0, "seat": 0, "by": 1}, {"round": 0, "seat": 2, "by": 2}]
+
+
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        ("en", ["North and South (seats 1, 3): 10 (place 2)", "East and West (seats 2, 4): 32 (place 1)"]),
+        ("fr", ["Nord et Sud (places 1, 3)\u00a0: 10 (rang 2)", "Est et Ouest (places 2, 4)\u00a0: 32 (rang 1)"]),
+    ],
+)
+def test_k6_34_a_replay_has_one_line_for_each_team(pioche_says, language, lines):
+    told = pioche_says("replay", str(TEAMS), "--lang", language)[1].splitlines()
+    assert [line.strip() for line in told[-2:]] == lines
 
 
 def test_verify_says_what_was_checked(pioche_says):

@@ -9,7 +9,7 @@ from pioche.core.errors import BadRecord
 from pioche.core.match import Match
 from pioche.core.words import Message
 
-from .common import add_json, print_json, read_file, say, variant_title
+from .common import FIRST_SEAT, add_json, print_json, read_file, say, variant_title
 
 
 def add_replay(parser: argparse.ArgumentParser, language: str) -> None:
@@ -59,10 +59,21 @@ def _result(match: Match, language: str) -> list[str]:
         end = say("replay.open")
     else:
         end = say("replay.ending", ending=match.rules.words(f"ending.{match.ending}"))
-    seats = enumerate(zip(match.scores, match.places, strict=True))
-    standing = [say("replay.seat", seat=seat, score=score, place=place) for seat, (score, place) in seats]
-    lines = [line.text(language) + _by_round(match, seat, language) for seat, line in enumerate(standing)]
-    return [end.text(language), *("  " + line for line in lines)]
+    return [end.text(language), *("  " + line for line in _standing(match, language))]
+
+
+def _standing(match: Match, language: str) -> list[str]:
+    """A line for each seat or team."""
+    lines: list[tuple[int, Message]] = []
+    if match.teams:
+        for team, place in zip(match.teams, match.team_places, strict=True):
+            seats, score = ", ".join(str(seat + FIRST_SEAT) for seat in team.seats), match.scores[team.seats[0]]
+            said = say("replay.team", team=team.name, seats=seats, score=score, place=place)
+            lines.append((team.seats[0], said))
+    else:
+        for seat, (score, place) in enumerate(zip(match.scores, match.places, strict=True)):
+            lines.append((seat, say("replay.seat", seat=seat, score=score, place=place)))
+    return [line.text(language) + _by_round(match, seat, language) for seat, line in lines]
 
 
 def _by_round(match: Match, seat: int, language: str) -> str:

@@ -24,6 +24,7 @@ from .solving import GradedDeal, Solution
 from .standings import Places, Scores, Strikes, Total, none_struck, summed
 from .state import Index, new
 from .table import Move, Table
+from .teams import Team
 from .words import Message, Words
 
 Moves = NDArray[np.int32]
@@ -214,6 +215,8 @@ class Game:
     """By name: the fields of the round options that the variant sets."""
     variant_players: Mapping[str, range] = field(default_factory=dict)
     """Who can play a variant, where that is not everybody who can play the game."""
+    teams: Mapping[str, tuple[Team, ...]] = field(default_factory=dict)
+    """By variant: who plays with whom."""
     options: Mapping[str, Option] = field(default_factory=dict)
     beginning: str = LEFT_OF_DEALER
     """G2 Who begins the first round,"""

@@ -19,6 +19,7 @@ from .record import Plain, Substitute, make_record
 from .standings import Strike, list_strikes
 from .state import blank, plain
 from .table import Move
+from .teams import Team, team_places
 from .thinking import Budget, Situation
 from .words import Message
 
@@ -151,6 +152,16 @@ class Match:
     def winners(self) -> tuple[int, ...]:
         """The seats that have won; empty before the end, or if nobody has."""
         return tuple(seat for seat, place in enumerate(self.places) if place == 1) if self.over else ()
+
+    @property
+    def teams(self) -> tuple[Team, ...]:
+        """Who plays with whom; empty where each plays alone, or all play together."""
+        return self.game.teams.get(self.setting.variant or "", ())
+
+    @property
+    def team_places(self) -> list[int]:
+        """By team: 1 has won."""
+        return team_places(self.teams, self.places)
 
     def _points(self, *, finished_only: bool = False) -> Points:
         """The scores of each round, a row each; all but the last are over, and so may that be."""
@@ -377,6 +388,8 @@ class Match:
             "counts_places": self._format.counts_places,
             "scores": self.scores if over else None,
             "places": self.places if over else None,
+            "teams": [team.plain() for team in self.teams],
+            "team_places": self.team_places if over and self.teams else None,
         }
         movers = 0 if over else self.rules.to_move(truth)
         return {seat: cast(View, common | self._sight(seat, truth, movers)) for seat in seats}

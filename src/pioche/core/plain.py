@@ -56,6 +56,14 @@ class PlainStrike(TypedDict):
     by: int
 
 
+class PlainTeam(TypedDict):
+    """Seats that win or lose together, with a name for each of them, such as North and South."""
+
+    name: PlainMessage
+    seats: list[int]
+    seat_names: list[PlainMessage]
+
+
 class View(TypedDict):
     """A match with the eyes of a seat."""
 
@@ -82,6 +90,10 @@ class View(TypedDict):
     """Whether places are added up instead of points."""
     scores: list[int] | None
     places: list[int] | None
+    teams: list[PlainTeam]
+    """Empty where each plays alone, or all play together."""
+    team_places: list[int] | None
+    """By team, when it is over."""
     to_move: list[int]
     moves: list[PlainMove]
     signals: list[PlainMove]

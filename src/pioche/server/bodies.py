@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from pioche.core.plain import PlainMessage, View
+from pioche.core.plain import PlainMessage, PlainTeam, View
 
 from .events import SeatKind
 from .messages import Line, Name, Place, SeatInfo, Short, TableInfo, Token
@@ -19,6 +19,8 @@ class VariantInfo(msgspec.Struct, frozen=True):
     title: PlainMessage
     players: list[int]
     begins: PlainMessage
+    teams: list[PlainTeam]
+    """Who plays with whom; empty where each plays alone, or all play together."""
 
 
 class OptionInfo(msgspec.Struct, frozen=True):

@@ -53,7 +53,9 @@ def _box(box: Box) -> bodies.BoxInfo:
 
 def _variant(game: Game, name: str) -> bodies.VariantInfo:
     players = game.variant_players.get(name, game.players)
-    return bodies.VariantInfo(name, game.words(f"variant.{name}").plain(), list(players), game.begins(name).plain())
+    teams = [team.plain() for team in game.teams.get(name, ())]
+    begins = game.begins(name).plain()
+    return bodies.VariantInfo(name, game.words(f"variant.{name}").plain(), list(players), begins, teams)
 
 
 def _option(game: Game, name: str, option: Option) -> bodies.OptionInfo:

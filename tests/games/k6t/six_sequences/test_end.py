@@ -178,6 +178,8 @@ def test_k6_34_partners_share_the_place():
         seat = int(rng.choice(match.to_move))
         match.play(seat, int(rng.choice(match.legal_numbers(seat))))
     assert match.places in ([1, 3, 1, 3], [3, 1, 3, 1], [1, 1, 1, 1])
+    assert match.team_places == [1 if match.scores[seat] == max(match.scores) else 2 for seat in (0, 1)]
+    assert match.view(3)["team_places"] == match.team_places
     assert match.ending == "all-passed"
 
 

@@ -3,8 +3,9 @@
 import pytest
 
 from pioche.core.words import LANGUAGES
-from pioche.games.k6t.six_sequences import RULES
-from tests.games.k6t.six_sequences.deals import known_to, play, position, zones
+from pioche.games.k6t.six_sequences import GAME, RULES
+from pioche.games.k6t.six_sequences.combinations import owner_of
+from tests.games.k6t.six_sequences.deals import known_to, opened, play, position, zones
 
 DISCARDING, LAST_GOES = 3, 5
 
@@ -32,9 +33,42 @@ def test_the_longest_sequences_are_counted():
     assert counters["series", 1] == 0
 
 
-def test_in_teams_there_are_two_owners():
+def test_k6_19_what_partners_have_laid_is_counted_for_both():
     state = position("", "", "", "", sequences=["1 4h 5h 6h"], teams=True)
-    assert {counter.seat for counter in view(state).counters} == {0, 1}
+    counted = {counter.seat: counter.value for counter in view(state).counters if counter.name == "sequences"}
+    assert counted == {0: 0, 1: 1, 2: 0, 3: 1}
+    assert [counter.seat for counter in view(state).counters if counter.name == "dominant-hearts"] == [1]
+
+
+def test_k6_19_the_teams_that_are_shown_are_those_that_lay_together():
+    state = position("", "", "", "", teams=True)
+    assert [{owner_of(state, seat) for seat in team.seats} for team in GAME.teams["teams"]] == [{0}, {1}]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", {"North and South": ["1 North", "3 South"], "East and West": ["2 East", "4 West"]}),
+        ("fr", {"Nord et Sud": ["1 Nord", "3 Sud"], "Est et Ouest": ["2 Est", "4 Ouest"]}),
+    ],
+)
+def test_k6_19_partners_sit_opposite_each_other_and_have_names(language, said):
+    teams = opened(4, variant="teams").teams
+    named = {
+        team.name.text(language): [
+            f"{seat + 1} {name.text(language)}" for seat, name in zip(team.seats, team.seat_names, strict=True)
+        ]
+        for team in teams
+    }
+    assert named == said
+
+
+def test_k6_19_everybody_is_shown_the_teams_and_without_teams_there_are_none():
+    match = opened(4, variant="teams")
+    for seat in range(-1, 4):
+        assert [team["seats"] for team in match.view(seat)["teams"]] == [[0, 2], [1, 3]]
+        assert match.view(seat)["team_places"] is None
+    assert opened(4).view(0)["teams"] == []
 
 
 @pytest.mark.parametrize(

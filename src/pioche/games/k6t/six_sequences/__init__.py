@@ -52,6 +52,7 @@ GAME = Game(
     format=match_format,
     variants={"teams": {"teams": True}},
     variant_players={"teams": range(MOST_SEATS, MOST_SEATS + 1)},
+    teams={"teams": view.TEAMS},
     options=ROUNDS,
     nearest="gin_rummy",
 )

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from pioche.core.state import UNKNOWN
 from pioche.core.table import Counter, Move, Table, Zone, zone_id
+from pioche.core.teams import Team
 from pioche.core.words import Message, Words
 from pioche.games.k6t.deck import CARD_COUNT, RANK_COUNT, RANKS, SUIT_NAMES, card_name, rank_of, spoken_card, suit_of
 from pioche.parts.cardsets import has
@@ -31,6 +32,11 @@ from .moves import (
 from .state import CLAIMING, MOST_SEATS, NO_ANSWER, NO_CLAIM, OVER, SUIT_COUNT, RankSets, State
 
 say = Words("six-sequences", __package__)
+TEAMS = (
+    Team(say("team.north-south"), (0, 2), (say("seat.north"), say("seat.south"))),
+    Team(say("team.east-west"), (1, 3), (say("seat.east"), say("seat.west"))),
+)
+"""K6-19 Partners sit opposite each other."""
 PROMPTS = ("draw", "lay", "extend", "discard", "claim", "last-go", "over")
 """What is asked for, by phase."""
 
@@ -103,8 +109,10 @@ def view(known: State, seat: int) -> Table:
     counters = []
     for owner in range(2 if known.teams else known.seats):
         zones += [*_sequence_zones(known, owner), *_series_zones(known, owner)]
-        counters.append(Counter("sequences", known.sequences[owner], owner))
-        counters.append(Counter("series", known.series[owner], owner))
+    for other in range(known.seats):
+        owner = owner_of(known, other)
+        counters.append(Counter("sequences", known.sequences[owner], other))
+        counters.append(Counter("series", known.series[owner], other))
     return Table(_prompt(known, seat), tuple(zones), (*counters, *_dominant_counters(known)))
 
 

@@ -1,0 +1,31 @@
+"""Who plays with whom: the teams of a variant, and their places."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .plain import PlainTeam
+from .words import Message
+
+
+@dataclass(frozen=True)
+class Team:
+    """Seats that win or lose together, and what the team and each of its seats are called."""
+
+    name: Message
+    seats: tuple[int, ...]
+    seat_names: tuple[Message, ...]
+
+    def plain(self) -> PlainTeam:
+        return {
+            "name": self.name.plain(),
+            "seats": list(self.seats),
+            "seat_names": [name.plain() for name in self.seat_names],
+        }
+
+
+def team_places(teams: Sequence[Team], places: Sequence[int]) -> list[int]:
+    """By team, from the places of the seats: 1 has won, and equal teams share a place."""
+    reached = [min(places[seat] for seat in team.seats) for team in teams]
+    return [1 + sum(other < place for other in reached) for place in reached]
