@@ -9,7 +9,7 @@ import pytest
 
 import pioche
 from pioche import registry
-from tests.cli.conftest import RECORD, SIX_GAMES, TEAMS
+from tests.cli.conftest import GAMES, RECORD, SIX_GAMES, TEAMS
 from tests.games.drahtseilakt.deals import play_rounds, staged
 
 
@@ -156,6 +156,21 @@ def test_da11_a_replay_tells_what_was_struck(pioche_says, tmp_path, language, sa
 def test_k6_34_a_replay_has_one_line_for_each_team(pioche_says, language, lines):
     told = pioche_says("replay", str(TEAMS), "--lang", language)[1].splitlines()
     assert [line.strip() for line in told[-2:]] == lines
+
+
+@pytest.mark.parametrize(
+    ("record", "language", "said"),
+    [
+        ("all-laid", "en", "All 98 cards are laid: total victory!"),
+        ("all-laid", "fr", "Les 98 cartes sont posées\u00a0: victoire totale\u00a0!"),
+        ("stuck", "en", "Nothing fits any more. 27 cards are left."),
+        ("stuck", "fr", "Plus rien ne convient. Il reste 27 cartes."),
+    ],
+)
+def test_tg10_a_replay_says_how_well_all_did_together(pioche_says, record, language, said):
+    told = pioche_says("replay", str(GAMES / f"the_game/records/{record}.pioche"), "--lang", language)[1]
+    assert told.splitlines()[-1].strip() == said
+    assert said not in told.splitlines()[-2]
 
 
 def test_verify_says_what_was_checked(pioche_says):

@@ -157,6 +157,17 @@ def test_a_rematch_takes_everybody_along(server, desk, friend):
     assert all(summary["opened"] <= summary["touched"] for summary in mine)
 
 
+def test_a_rematch_of_another_variant_takes_everybody_along(server, desk):
+    opened = open_table(desk, "no-merci", "me", "beginner", "beginner")
+    path = f"/api/tables/{opened['table']}/rematch"
+    play_out(server, opened)
+    refused = desk.post(path, json={"variant": "deadly"})
+    assert (refused.status_code, refused.json()["error"]["key"]) == (400, "core.bad-variant")
+    table = desk.post(path, json={"variant": "tactical"}).json()["table"]
+    (new,) = asyncio.run(asked(server, table, {"type": "hello", "tokens": [opened["seats"]["0"]]}))
+    assert (new["yours"], new["view"]["variant"]) == ([0], "tactical")
+
+
 def test_k6_4_solitaires_with_help_are_counted_apart(server, desk):
     def finish(*first):
         opened = open_table(desk, "20-20", "me")

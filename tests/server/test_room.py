@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from pioche.core.errors import IllegalMove
+from pioche.core.errors import BadSetting, IllegalMove
 from pioche.server.events import (
     Helped,
     Joined,
@@ -244,6 +244,14 @@ def test_a_rematch_has_the_same_seats_and_another_deal_and_comes_once():
     assert do(at, at.go_on("next")).table == at.continued == "next"
     with pytest.raises(Refused):
         at.go_on("other")
+
+
+def test_tg11_a_rematch_may_be_of_another_variant():
+    at = room("the-game", "person", "bot", signals=False)
+    again = at.rematch("08".zfill(64), "expert")
+    assert (again.variant, again.options, again.seats) == ("expert", {"signals": False}, at.seats)
+    with pytest.raises(BadSetting, match="has no variant 'deadly'"):
+        at.rematch("08".zfill(64), "deadly")
 
 
 def test_only_what_is_a_phrase_or_a_text_is_said():

@@ -6,7 +6,7 @@ import argparse
 
 import pioche
 from pioche.core.errors import BadRecord
-from pioche.core.match import Match
+from pioche.core.match import SPECTATOR, Match
 from pioche.core.words import Message
 
 from .common import FIRST_SEAT, add_json, print_json, read_file, say, variant_title
@@ -63,7 +63,9 @@ def _result(match: Match, language: str) -> list[str]:
 
 
 def _standing(match: Match, language: str) -> list[str]:
-    """A line for each seat or team."""
+    """A line for each seat or team, or one for all who play together."""
+    if match.game.together and match.over:
+        return [match.rules.view(match.known(SPECTATOR), SPECTATOR).prompt.text(language)]
     lines: list[tuple[int, Message]] = []
     if match.teams:
         for team, place in zip(match.teams, match.team_places, strict=True):

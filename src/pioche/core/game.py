@@ -215,6 +215,8 @@ class Game:
     """By name: the fields of the round options that the variant sets."""
     variant_players: Mapping[str, range] = field(default_factory=dict)
     """Who can play a variant, where that is not everybody who can play the game."""
+    harder: Mapping[str, str] = field(default_factory=dict)
+    """By variant ("": without one): the variant to try after a win."""
     teams: Mapping[str, tuple[Team, ...]] = field(default_factory=dict)
     """By variant: who plays with whom."""
     options: Mapping[str, Option] = field(default_factory=dict)

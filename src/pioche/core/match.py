@@ -390,6 +390,7 @@ class Match:
             "places": self.places if over else None,
             "teams": [team.plain() for team in self.teams],
             "team_places": self.team_places if over and self.teams else None,
+            "harder": self.game.harder.get(self.setting.variant or "") if self.winners else None,
         }
         movers = 0 if over else self.rules.to_move(truth)
         return {seat: cast(View, common | self._sight(seat, truth, movers)) for seat in seats}

@@ -94,6 +94,8 @@ class View(TypedDict):
     """Empty where each plays alone, or all play together."""
     team_places: list[int] | None
     """By team, when it is over."""
+    harder: str | None
+    """After a win where all play together: the next harder variant, if there is one."""
     to_move: list[int]
     moves: list[PlainMove]
     signals: list[PlainMove]

@@ -128,6 +128,12 @@ class Claimed(msgspec.Struct, frozen=True):
     seat: int
 
 
+class Rematch(msgspec.Struct, frozen=True):
+    """Another variant of the game, or the same one again."""
+
+    variant: Short | None = None
+
+
 class NextTable(msgspec.Struct, frozen=True):
     """Where those who sat at a table play again."""
 

@@ -131,7 +131,8 @@ class Desk:
         table = request.path_params["table"]
         if table not in await self.held(request):
             raise Refused(say("not-your-seat"))
-        return answer(bodies.NextTable(await self.hall.rematch(table)), 201)
+        asked = await read_body(request, bodies.Rematch) if await request.body() else bodies.Rematch()
+        return answer(bodies.NextTable(await self.hall.rematch(table, asked.variant)), 201)
 
     async def mine(self, request: Request) -> Response:
         """The tables at which this browser holds a seat, the newest first."""

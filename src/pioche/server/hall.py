@@ -77,7 +77,7 @@ class Hall:
         self._forget_some()
         return table, code, tokens
 
-    async def rematch(self, table: str) -> str:
+    async def rematch(self, table: str, variant: str | None = None) -> str:
         """The table at which those who sat at this one play again; asked for twice it is the same one."""
         place = await self.place(table)
         async with place.lock:
@@ -86,7 +86,7 @@ class Hall:
                 return room.continued
             following = hashed(f"after {table}")[: 2 * TABLE_BYTES]
             event = room.go_on(following)
-            opened = room.rematch(read_seed(None).hex())
+            opened = room.rematch(read_seed(None).hex(), variant)
             holders = await asyncio.to_thread(self.log.holders, table)
             await asyncio.to_thread(self.log.open, following, opened.game, opened, holders)
             while room.continued is None:  # unless another process was first

@@ -201,10 +201,11 @@ class Room:
             raise Refused(say("too-late"))
         return Continued(table)
 
-    def rematch(self, seed: str) -> Opened:
-        """The same seats, as they are now, with another deal."""
+    def rematch(self, seed: str, variant: str | None = None) -> Opened:
+        """The same seats, as they are now, with another deal; or another variant of the game, if one is named."""
         opened = self.opened
-        return Opened(opened.game, opened.players, opened.variant, opened.options, list(self.seats), seed)
+        setting = self.match.game.agree(opened.players, variant or opened.variant, **opened.options)
+        return Opened(opened.game, opened.players, setting.variant, opened.options, list(self.seats), seed)
 
     def say(self, seat: int, text: str, phrase: str | None) -> Said:
         """TG13 Where a game forbids something to be said, it is refused before it is sent."""

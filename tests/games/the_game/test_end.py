@@ -132,6 +132,22 @@ def test_tg10_otherwise_all_have_lost_however_few_are_left():
     assert match.winners == ()
 
 
+@pytest.mark.parametrize(("variant", "harder"), [(None, "expert"), ("expert", "expert-minus"), ("expert-minus", None)])
+def test_tg10_after_a_victory_the_next_difficulty_is_offered(variant, harder):
+    match = position([96, 97], [], variant=variant)
+    assert match.view(0)["harder"] is None
+    play(match, "96>up1")
+    assert match.view(0)["harder"] is None
+    play(match, "97>up1")
+    assert [match.view(seat)["harder"] for seat in (-1, 0, 1)] == [harder] * 3
+
+
+def test_tg10_after_a_defeat_no_other_difficulty_is_offered():
+    match = play(position([60, 97], [50], tops=(50, 99, 3, 2)), "97>up1", "stop")
+    assert match.over
+    assert match.view(0)["harder"] is None
+
+
 @pytest.mark.parametrize("variant", ["expert", "expert-minus"])
 @pytest.mark.parametrize("players", GAME.players)
 def test_tg11_experts_lay_at_least_three(players, variant):

@@ -42,6 +42,7 @@ GAME = Game(
     players=range(1, 6),
     format=lambda setting: Format((RULES,), rules.places),
     variants={"expert": {"minimum": 3}, "expert-minus": {"minimum": 3, "fewer": 1}},
+    harder={"": "expert", "expert": "expert-minus"},  # TG11, TG12
     options={"signals": Option(default=True)},
     together=True,
     beginning=AGREED,
