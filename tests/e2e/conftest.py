@@ -1,6 +1,7 @@
 """A real server, a real browser, and a player who clicks what is offered."""
 
 import os
+import secrets
 import shutil
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -8,6 +9,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from pioche import Match
+from pioche.server.events import Moved, Opened, Seat
+from pioche.server.log import Entry, Log, fresh_secret, hashed
 from tests.server.conftest import Running
 
 CHROMIUM = shutil.which("chromium")
@@ -29,6 +33,7 @@ expect.set_options(timeout=WAIT)
 TOLD = "() => [...document.querySelectorAll('.log li')].map((each) => each.innerText)"
 ANSWERED = '.actions.turn:not([aria-busy="true"])'
 """One's own turn, and the server has answered to the last move."""
+NAMES = ("Ada", "Basile", "Cléo", "Dario", "Élise", "Félix")
 DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
 
 CLICK = """() => {
@@ -109,6 +114,18 @@ def visit(browser, table_server):
     yield visits
     visits.close()
     assert not visits.complaints
+
+
+def seated(server: Running, match: Match, *, first: int = 0) -> str:
+    """A table at which this match was played so far, by people; returns the link to a seat."""
+    log, table, token = Log(server.database), secrets.token_hex(8), fresh_secret()
+    people = [Seat("person", name) for name in NAMES[: match.players]]
+    setting = match.setting
+    opened = Opened(match.game.name, match.players, setting.variant, dict(setting.options), people, match.seed.hex())
+    log.open(table, match.game.name, opened, [(hashed(token), first)])
+    log.append([Entry(table, number, Moved(*move)) for number, move in enumerate(match.moves, 1)])
+    log.close()
+    return f"/table/{table}#{token}"
 
 
 def play_now(page: Page, game: str) -> None:

@@ -16,6 +16,8 @@ export type {
   PlainHint as Hint,
   PlainMessage as Message,
   PlainMove as Move,
+  PlainStrike as Strike,
+  PlainTeam as Team,
   PlainZone as Zone,
   Refusal,
   SeatInfo,
