@@ -67,3 +67,59 @@ def test_da11_a_struck_score_is_shown_at_the_end_and_in_the_replay(visit, table_
     page.keyboard.press("End")
     page.locator(".sheet").click()
     expect(page.locator("dialog tbody s")).to_have_text(str(match.round_scores[0][match.strikes[0].seat]))
+
+
+@pytest.mark.parametrize(
+    ("language", "teams", "called"),
+    [
+        ("en", "Teams: North and South – East and West", ["North", "East", "South", "West"]),
+        ("fr", "Équipes\u00a0: Nord et Sud – Est et Ouest", ["Nord", "Est", "Sud", "Ouest"]),
+    ],
+)
+def test_k6_19_the_teams_are_seen_while_a_table_is_set_up(visit, language, teams, called):
+    page = visit("/open/six-sequences", size=PHONE, language=language)
+    expect(page.locator(".seat .called")).to_have_count(0)
+    page.locator("label.row select").first.select_option("teams")
+    expect(page.locator("form .teams")).to_have_text(teams)
+    expect(page.locator(".seat .called")).to_have_text(called)
+
+
+def test_k6_19_partners_are_shown_at_the_table(visit, table_server):
+    match = played("six-sequences", 4, seed=8, moves=30, variant="teams")
+    page = visit(seated(table_server, match))
+    expect(page.locator(".seat .partner")).to_have_text(["your partner"])
+    expect(page.locator(".seat[data-seat='2'] .partner")).to_be_visible()
+    for seat, name in enumerate(("North", "East", "South", "West")):
+        expect(page.locator(f".seat[data-seat='{seat}'] .tag").first).to_have_text(name)
+
+
+def test_k6_34_at_the_end_there_is_one_line_for_each_team(visit, table_server):
+    match = pioche.load(GAMES / "k6t/six_sequences/records/all-passed-teams.pioche")
+    page = visit(seated(table_server, match, first=3), size=PHONE)
+    expect(page.locator(".end h2")).to_have_text("Your team has won!")
+    rows = page.locator(".end tbody tr")
+    expect(rows).to_have_count(2)
+    assert [row.split() for row in rows.all_inner_texts()] == [
+        ["1", "East", "and", "West", "Basile", "+", "Dario", "32"],
+        ["2", "North", "and", "South", "Ada", "+", "Cléo", "10"],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", ["Points won", "Tricks won", "Cards won"]), ("fr", ["Points gagnés", "Plis gagnés", "Cartes gagnées"])],
+)
+def test_xx32_xx33_what_each_has_won_in_part_one_is_shown(visit, table_server, language, words):
+    match = played("permis-de-refuser", 4, seed=1, moves=20)
+    page = visit(seated(table_server, match), size=PHONE, language=language)
+    for seat in range(4):
+        won, tricks = int(match.state.won[seat]), int(match.state.tricks[seat])
+        counted = [f"{word} {value}" for word, value in zip(words, (won, tricks, 4 * tricks), strict=True)]
+        expect(page.locator(f".seat[data-seat='{seat}'] .counter")).to_have_text(counted)
+
+
+def test_g1_seats_are_counted_from_1(visit):
+    page = visit("/open/no-merci")
+    expect(page.locator(".seat .number")).to_have_text(["1", "2", "3"])
+    expect(page.get_by_label("Seat 3")).to_be_visible()
+    expect(page.get_by_label("Seat 4")).to_have_count(0)
