@@ -29,6 +29,24 @@ def with_a_strike(players: int) -> pioche.Match:
     return next(match for match in matches if [strike.by for strike in match.strikes] == [1])
 
 
+def by_small_steps(seed: int) -> pioche.Match:
+    """The Game, for two, by who always lays the card that moves a pile least."""
+    match = pioche.open("the-game", 2, seed=seed)
+
+    def step(name: str) -> int:
+        card, pile = name.split(">")
+        top = int(match.state.tops[list(RISES).index(pile)])
+        return int(card) - top if RISES[pile] else top - int(card)
+
+    while not match.over:
+        (seat,) = match.to_move
+        names = [move.name for move in match.legal(seat)]
+        best = min((name for name in names if ">" in name), key=step, default="stop")
+        stops = "stop" in names and (best == "stop" or step(best) > 3)
+        match.play(seat, "begin" if "begin" in names else "stop" if stops else best)
+    return match
+
+
 @pytest.mark.parametrize(
     ("look", "strikes", "struck"),
     [
@@ -116,6 +134,23 @@ def test_xx32_xx33_what_each_has_won_in_part_one_is_shown(visit, table_server, l
         won, tricks = int(match.state.won[seat]), int(match.state.tricks[seat])
         counted = [f"{word} {value}" for word, value in zip(words, (won, tricks, 4 * tricks), strict=True)]
         expect(page.locator(f".seat[data-seat='{seat}'] .counter")).to_have_text(counted)
+
+
+def test_tg10_a_victory_leads_to_the_next_difficulty(visit, table_server):
+    page = visit(seated(table_server, by_small_steps(seed=9)))
+    expect(page.locator(".end h2")).to_have_text("All 98 cards are laid: total victory!")
+    page.get_by_role("button", name="Next level – Expert: at least three cards a turn").click()
+    expect(page.locator(".end")).to_have_count(0)
+    expect(page.locator("header .variant")).to_have_text("Expert: at least three cards a turn")
+    expect(page.locator(".seat strong")).to_have_text(["Basile", "Ada"])
+
+
+@pytest.mark.parametrize(("seed", "result"), [(3, "Only 6 cards are left: excellent!"), (0, "27 cards are left.")])
+def test_tg10_without_a_victory_the_same_is_played_again(visit, table_server, seed, result):
+    page = visit(seated(table_server, by_small_steps(seed)), size=PHONE)
+    expect(page.locator(".end h2")).to_contain_text(result)
+    expect(page.get_by_role("button", name="Next level")).to_have_count(0)
+    expect(page.locator(".end .button.main")).to_have_text("Play again")
 
 
 def test_g1_seats_are_counted_from_1(visit):

@@ -63,9 +63,10 @@ export function goOn(from: string, seats: readonly number[], to: string): void {
   go(`/table/${to}`);
 }
 
-export async function playAgain(table: string, seats: readonly number[]): Promise<void> {
+/** The same people once more; with a variant, that one. */
+export async function playAgain(table: string, seats: readonly number[], variant: string | null = null): Promise<void> {
   try {
-    goOn(table, seats, (await rematch(table)).table);
+    goOn(table, seats, (await rematch(table, variant)).table);
   } catch (error) {
     reader.complain(error);
   }

@@ -22,7 +22,7 @@ export const openTable = (table: OpenTable): Promise<Opened> => ask('/api/tables
 export const join = (code: string, name: string): Promise<Joined> => ask('/api/join', { code, name });
 export const claim = (token: string): Promise<{ table: string; seat: number }> => ask('/api/claim', { token });
 export const invitation = (code: string): Promise<Summary> => ask(`/api/invitation/${encodeURIComponent(code)}`);
-export const rematch = (table: string): Promise<{ table: string }> => ask(`${at(table)}/rematch`, {});
+export const rematch = (table: string, variant: string | null): Promise<{ table: string }> => ask(`${at(table)}/rematch`, { variant });
 export const dealOf = (table: string): Promise<Deal> => ask(`${at(table)}/deal`);
 export const stepOf = (table: string, step: number, eyes: number | 'all'): Promise<Step> =>
   ask(`${at(table)}/steps/${step}?eyes=${eyes}`);
