@@ -9,6 +9,7 @@ import pytest
 
 import pioche
 from pioche import registry
+from pioche.core.record import Substitute
 from tests.cli.conftest import GAMES, RECORD, SIX_GAMES, TEAMS
 from tests.games.drahtseilakt.deals import play_rounds, staged
 
@@ -262,3 +263,15 @@ def test_a_match_is_reviewed(pioche_says, tmp_path):
     assert "What decided it:" in told
     assert re.findall(r"^Seat (\d+) lost", told, re.MULTILINE) == ["1"]
     assert "Ce qui a décidé" in pioche_says(*command, "--lang", "fr")[1]
+
+
+def test_a_replay_says_for_whom_a_bot_played(pioche_says, tmp_path):
+    match = pioche.open("no-merci", players=3, seed=1)
+    for _ in range(5):
+        match.play(match.to_move[0], "refuse")
+    match.substitutes = [Substitute(1, "strong", 2, 4), Substitute(2, "casual", 4)]
+    pioche.save(match, tmp_path / "match.pioche")
+    told = pioche_says("replay", str(tmp_path / "match.pioche"))[1]
+    assert "A bot (strong) played for seat 2 while its player was away: moves 3 to 4 of the match" in told
+    assert "A bot (casual) played for seat 3 while its player was away: moves 5 to 5 of the match" in told
+    assert pioche.load(tmp_path / "match.pioche").substitutes == match.substitutes

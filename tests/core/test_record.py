@@ -128,6 +128,11 @@ def test_a_change_that_replay_cannot_see_is_found_by_the_checksum(match):
         ({"dealer": 8}, "The dealer is a seat from 0 to 3, not 8."),
         ({"deck": [["3", "3"]]}, "The card 3 is in the deck ‘cards’ twice."),
         ({"deck": 5}, "A deck for No Merci is"),
+        ({"substitutes": [{"seat": 1}]}, "The record’s ‘substitutes’ is not what it should be"),
+        (
+            {"substitutes": [{"seat": "1", "level": "strong", "after": 0, "until": None}]},
+            "The record’s ‘substitutes’ is not what it should be",
+        ),
     ],
 )
 def test_a_field_that_makes_no_sense_is_refused(match, changes, sentence):

@@ -7,6 +7,7 @@ import argparse
 import pioche
 from pioche.core.errors import BadRecord
 from pioche.core.match import SPECTATOR, Match
+from pioche.core.record import Substitute
 from pioche.core.words import Message
 
 from .common import FIRST_SEAT, add_json, print_json, read_file, say, variant_title
@@ -37,6 +38,7 @@ def _story(match: Match, language: str) -> list[str]:
     if match.setting.variant:
         variant = variant_title(match.game.words, match.setting.variant)
         lines.append(say("replay.variant", variant=variant).text(language))
+    lines += [_substitute(each, len(match.moves)).text(language) for each in match.substitutes]
     told = None
     for number, seat, move in match.story():
         if number != told and match.rounds > 1:
@@ -44,6 +46,11 @@ def _story(match: Match, language: str) -> list[str]:
         told = number
         lines.append("  " + say("replay.move", seat=seat, move=move.message).text(language))
     return lines + _result(match, language)
+
+
+def _substitute(bot: Substitute, moves: int) -> Message:
+    last = moves if bot.until is None else bot.until
+    return say("replay.substitute", seat=bot.seat, level=bot.level, first=min(bot.after + 1, last), last=last)
 
 
 def _round_heading(match: Match, number: int) -> Message:
