@@ -1,0 +1,90 @@
+"""Whether a change has left play as it was: the same seeds give the same simulations, bots' moves and records.
+
+python -m bench.fingerprints before.json              write what this version plays
+python -m bench.fingerprints --compare before.json    compare with what another version wrote
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+
+import pioche
+from pioche.bots import find_bot
+from pioche.core.game import Game, Setting
+from pioche.core.judgement import LEVELS
+from pioche.core.match import Match
+from pioche.core.thinking import Budget
+
+SEED = 5
+GAMES = 200
+BOTS = ("random", *LEVELS)
+SIMULATIONS = 30
+"""For bots that search: enough to see that they search alike."""
+MOST_MOVES = 60
+"""Of a match between bots: later moves follow from the same code."""
+
+
+def settings(game: Game) -> Iterator[Setting]:
+    """Each variant, for the fewest and for the most players."""
+    for variant in (None, *game.variants):
+        players = game.variant_players.get(variant or "", game.players)
+        for count in sorted({players[0], players[-1]}):
+            yield game.agree(count, variant)
+
+
+def simulated(game: Game, setting: Setting) -> str:
+    results = pioche.simulate(game.name, setting.players, games=GAMES, variant=setting.variant, seed=SEED)
+    seats = [(seat.mean, seat.low, seat.high, seat.wins) for seat in results.seats]
+    return _digest([seats, results.endings, results.moves])
+
+
+def played(game: Game, setting: Setting, bot_name: str) -> str:
+    """The record of a match in which every seat is played by that bot."""
+    match, bot = Match(game, setting, seed=SEED), find_bot(bot_name)
+    while not match.over and len(match.moves) < MOST_MOVES:
+        seat, chance = match.to_move[0], np.random.default_rng((SEED, len(match.moves)))
+        situation = match.situation(seat, rng=chance, budget=Budget(simulations=SIMULATIONS))
+        match.play(seat, bot.choose(replace(situation)))
+    return _digest(match.record())
+
+
+def _digest(value: object) -> str:
+    return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def fingerprints() -> dict[str, str]:
+    found = {}
+    for game in pioche.games():
+        for setting in settings(game):
+            name = f"{game.name} {setting.players} {setting.variant or '-'}"
+            found[f"{name} simulate"] = simulated(game, setting)
+            for bot in BOTS:
+                found[f"{name} {bot}"] = played(game, setting, bot)
+            print(name, flush=True)
+    return found
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--compare", action="store_true")
+    arguments = parser.parse_args()
+    found = fingerprints()
+    if not arguments.compare:
+        arguments.file.write_text(json.dumps(found, indent=1))
+        return 0
+    before = json.loads(arguments.file.read_text())
+    differing = [name for name in sorted({*before, *found}) if before.get(name) != found.get(name)]
+    print("\n".join(differing) or f"All {len(found)} fingerprints are the same.")
+    return bool(differing)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
