@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 import pioche
 from tests.e2e.conftest import PHONE, seated
+from tests.e2e.test_axe import expect_faultless
 
 pytestmark = pytest.mark.xdist_group("e2e")
 GAMES = Path(__file__).parents[1] / "games"
@@ -72,6 +73,7 @@ def test_da11_a_struck_score_is_shown_in_play(visit, table_server, look, strikes
     expect(row.get_by_title(struck)).to_be_visible()
     expect(row).to_contain_text(struck)
     expect(page.locator("dialog s")).to_have_count(1)
+    expect_faultless(page)
 
 
 def test_da11_a_struck_score_is_shown_at_the_end_and_in_the_replay(visit, table_server):
@@ -109,6 +111,7 @@ def test_k6_19_partners_are_shown_at_the_table(visit, table_server):
     expect(page.locator(".seat[data-seat='2'] .partner")).to_be_visible()
     for seat, name in enumerate(("North", "East", "South", "West")):
         expect(page.locator(f".seat[data-seat='{seat}'] .tag").first).to_have_text(name)
+    expect_faultless(page)
 
 
 def test_k6_34_at_the_end_there_is_one_line_for_each_team(visit, table_server):
@@ -121,6 +124,7 @@ def test_k6_34_at_the_end_there_is_one_line_for_each_team(visit, table_server):
         ["1", "East", "and", "West", "Basile", "+", "Dario", "32"],
         ["2", "North", "and", "South", "Ada", "+", "Cléo", "10"],
     ]
+    expect_faultless(page)
 
 
 @pytest.mark.parametrize(
