@@ -15,11 +15,11 @@ def opened(players, *, dealer=None, deck=None, **rest):
     return pioche.open("permis-de-refuser", players, seed=1, dealer=dealer, deck=deck, **rest)
 
 
-def position(*hands, part=2, leader=0, tricks=None):
+def position(*hands, part=2, leader=0, tricks=None, fewest_only=False):
     """A round in its first or second part, each hand as ``"g1r2 b8y10"``; what went before is left out."""
     state, seats = new(State), len(hands)
     cards = [sorted(NAMES.index(name) for name in hand.split()) for hand in hands]
-    state.seats, state.dealer = seats, seats - 1
+    state.seats, state.dealer, state.fewest_only = seats, seats - 1, fewest_only
     state.hands[:], state.last[:], state.winner[:], state.kept[:] = -2, -2, -2, -2
     for seat, hand in enumerate(cards):
         state.hands[seat, : len(hand)] = hand

@@ -38,9 +38,10 @@ from .rules import (
     LEAD,
     REFUSE,
     has_colour,
-    held_before,
     led_card,
     led_colour,
+    refusal_limit,
+    two_fewest,
 )
 from .state import KEEPING, PART_TWO, State
 from .view import say
@@ -91,7 +92,6 @@ class Sight(NamedTuple):
     table: int  # the cards of this trick
     row: int  # where the weights for such a choice begin
     points: float  # of the cards of this trick, in cards
-    most: int  # cards that somebody held before this trick
     obliged: int  # seats that must still add a card
     left: float  # tricks there are at least, by those of part one
     ahead: float  # of the best of the others, in cards
@@ -100,24 +100,22 @@ class Sight(NamedTuple):
 
 @rule
 def look(state: State, seat: int) -> Sight:
-    table, points, most = 0, 0, 0
+    table, points = 0, 0
     best = -HIGHEST * CARD_COUNT
     for other in range(state.seats):
         if state.played[other] >= 0:
             table |= ONLY[state.played[other]]
             points += TOTAL[state.played[other]]
-        most = max(most, held_before(state, other))
         if other != seat:
             best = max(best, state.won[other])
-    hand = set_of(state.hands[seat], state.held[seat])
+    hand, limit = set_of(state.hands[seat], state.held[seat]), refusal_limit(state)
     return Sight(
         hand,
         not_played(state) & ~hand,
         table,
-        row_of(state, seat, most),
+        row_of(state, seat, limit),
         points / MEAN_TOTAL,
-        most,
-        count_obliged(state, seat, most),
+        count_obliged(state, seat, limit),
         tricks_left(state, seat) / HAND_SIZE,
         (state.won[seat] - best) / MEAN_TOTAL,
         1.0 / state.held[seat] if state.held[seat] <= tricks_left(state, seat) else 0.0,
@@ -135,20 +133,20 @@ def not_played(state: State) -> int:
 
 
 @rule
-def row_of(state: State, seat: int, most: int) -> int:
-    """XX34 In part two who held fewer cards than another may refuse, unless it leads."""
+def row_of(state: State, seat: int, limit: int) -> int:
+    """XX34 In part two a seat with few enough cards may refuse, unless it leads."""
     if state.phase != PART_TWO:
         return 0
-    return FREE if state.held[seat] < most and seat != state.leader else OBLIGED
+    return FREE if state.held[seat] < limit and seat != state.leader else OBLIGED
 
 
 @rule
-def count_obliged(state: State, seat: int, most: int) -> int:
-    """XX34 The seats still to act that held the most cards, so that they must add one."""
+def count_obliged(state: State, seat: int, limit: int) -> int:
+    """XX34 The seats still to act that must add a card; those without cards are not asked."""
     count = 0
     other = (seat + 1) % state.seats
     while other != state.leader:
-        count += int(state.held[other] == most)
+        count += int(state.held[other] >= max(limit, 1))
         other = (other + 1) % state.seats
     return count
 
@@ -158,13 +156,7 @@ def tricks_left(state: State, seat: int) -> int:
     """How many tricks there are at least, this one included. XX35 One or two hands must be empty."""
     if state.phase != PART_TWO:
         return int(state.held[seat])
-    fewest, second = CARD_COUNT, CARD_COUNT
-    for other in range(state.seats):
-        held = held_before(state, other)
-        if held < fewest:
-            fewest, second = held, fewest
-        elif held < second:
-            second = held
+    fewest, second = two_fewest(state)
     return fewest if ENOUGH_WITHOUT[state.seats] == 1 else second
 
 

@@ -24,6 +24,7 @@ def observe(state: State, seat: int, known: State) -> None:
     """XX30 Hands and cards set aside are hidden; XX33 so are the cards others keep and the order of the second deal."""
     known.seats = state.seats
     known.dealer = state.dealer
+    known.fewest_only = state.fewest_only
     known.phase = state.phase
     known.reason = state.reason
     known.first = state.first

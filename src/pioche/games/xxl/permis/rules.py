@@ -89,6 +89,7 @@ def setup(state: State, options: Options, shuffle: Shuffle) -> None:
     """XX30 Eight cards each, the rest is set aside. The most points lead."""
     state.seats = options.seats
     state.dealer = options.dealer
+    state.fewest_only = options.fewest_only
     deal_hands(state.hands, state.seats, state.dealer, HAND_SIZE, shuffle[0])
     state.held[: state.seats] = HAND_SIZE
     state.kept[:] = NOT_CHOSEN
@@ -171,11 +172,33 @@ def has_colour(card: int, colour: int) -> bool:
 
 @rule
 def may_refuse(state: State, seat: int) -> bool:
-    """XX34 Who held fewer cards than some other player before this trick."""
+    """XX34 Whether a seat held few enough cards before this trick."""
+    return held_before(state, seat) < refusal_limit(state)
+
+
+@rule
+def refusal_limit(state: State) -> int:
+    """XX34 Whoever held fewer cards than this before the trick may refuse: the most that a player held.
+
+    With fewest_only it is the second fewest: only a seat that held fewer than every other is below it.
+    """
+    if state.fewest_only:
+        return two_fewest(state)[1]
     most = 0
-    for other in range(state.seats):
-        most = max(most, held_before(state, other))
-    return held_before(state, seat) < most
+    for seat in range(state.seats):
+        most = max(most, held_before(state, seat))
+    return most
+
+
+@rule
+def two_fewest(state: State) -> tuple[int, int]:
+    """The smallest number of cards that a seat held before this trick, and the second smallest; both may be equal."""
+    fewest, second = CARD_COUNT, CARD_COUNT
+    for seat in range(state.seats):
+        held = held_before(state, seat)
+        second = min(second, max(fewest, held))
+        fewest = min(fewest, held)
+    return fewest, second
 
 
 @rule

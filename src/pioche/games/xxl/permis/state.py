@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from pioche.core.game import RoundOptions
-from pioche.core.state import Count, Counts, Index, Labels
+from pioche.core.state import Count, Counts, Flag, Index, Labels
 from pioche.games.xxl.deck import CARD_COUNT
 
 MOST_SEATS = 6
@@ -18,12 +18,13 @@ REFUSED = -3  # in a trick, where EMPTY is a seat that has not played
 
 
 class Options(RoundOptions):
-    pass
+    fewest_only: Flag = False
 
 
 class State:
     seats: Index
     dealer: Index
+    fewest_only: Flag  # XX34 whether one may refuse only with fewer cards than every other player
     phase: Index  # PART_ONE, KEEPING, PART_TWO or OVER
     reason: Index  # once it is over: why, a place in ENDINGS
     first: Index  # the seat that led the first trick of this part

@@ -61,8 +61,10 @@ def why_not(known: State, seat: int, move: int) -> Message | None:
 
 
 def _no_refusal(known: State, seat: int) -> str:
-    """XX34 The leader never refuses, nor does one who held the most cards."""
-    return "why-not.leader" if seat == known.leader else "why-not.most-cards"
+    """XX34 The leader never refuses; nor does a player who held too many cards, by the reading agreed on."""
+    if seat == known.leader:
+        return "why-not.leader"
+    return "why-not.not-fewest" if known.fewest_only else "why-not.most-cards"
 
 
 def _why_not_card(known: State, seat: int, move: int) -> Message:
