@@ -1,4 +1,4 @@
-"""Matches in which each round counts by the places reached in it."""
+"""Matches of an agreed number of rounds, each counted by the places reached in it, or by its scores if so agreed."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from pioche.core.standings import Rounds, Scores, Total, highest_first, lowest_f
 LOWEST_WINS, HIGHEST_WINS = 1, -1
 ROUNDS = {"rounds": Option(default=1, low=1, high=99)}
 """How many rounds to play is for the players to agree on."""
+RAW_POINTS = {"raw_points": Option(default=False)}
+"""Whether the scores of several rounds are added up instead of the places."""
 
 
 @cache
@@ -34,17 +36,21 @@ def sum_of_places(wins: tuple[int, ...]) -> Total:
     return places_summed
 
 
-def one_or_several(rules: AnyRules, rounds: int, best: int) -> Format:
-    """A single round counts by its scores; of several rounds the places are added up, and the lowest sum wins."""
-    if rounds == 1:
-        return Format((rules,), highest_first if best == HIGHEST_WINS else lowest_first)
+def one_or_several(rules: AnyRules, rounds: int, best: int, *, raw_points: bool) -> Format:
+    """Of several rounds the places are added up, and the lowest sum wins.
+
+    A single round counts by its scores. So do several with ``raw_points``: they are summed, and the best sum wins.
+    """
+    if raw_points or rounds == 1:
+        return Format((rules,) * rounds, highest_first if best == HIGHEST_WINS else lowest_first)
     return Format((rules,) * rounds, lowest_first, sum_of_places((best,)), counts_places=True)
 
 
 def agreed_rounds(rules: AnyRules, best: int) -> Callable[[Setting], Format]:
-    """The format of a game played for as many rounds as were agreed on (ROUNDS)."""
+    """The format of a game whose players agree on the number of rounds and how to add them up (ROUNDS, RAW_POINTS)."""
 
     def match_format(setting: Setting) -> Format:
-        return one_or_several(rules, int(setting.options["rounds"]), best)
+        options = setting.options
+        return one_or_several(rules, int(options["rounds"]), best, raw_points=bool(options["raw_points"]))
 
     return match_format

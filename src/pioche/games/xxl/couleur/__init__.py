@@ -1,7 +1,7 @@
 """Déterminer la couleur: the led card has two colours, and who follows with only one of them decides which it is."""
 
 from pioche.core.game import LEFT_OF_DEALER, MOST_POINTS, Format, Game, Option, Rules, Setting
-from pioche.parts.places import HIGHEST_WINS, one_or_several
+from pioche.parts.places import HIGHEST_WINS, RAW_POINTS, one_or_several
 
 from . import bot, rules, view
 from .state import MOST_CARDS, MOST_SEATS, Options, State
@@ -38,9 +38,9 @@ AS_THE_RULES_SAY = 0
 
 
 def match_format(setting: Setting) -> Format:
-    """XX65 With trump a round for each player, unless agreed otherwise. XX71 Of several rounds places are added up."""
+    """XX65 With trump a round for each player, unless agreed otherwise. XX71 Places are added up, or points."""
     rounds = int(setting.options["rounds"]) or (setting.players if setting.variant else 1)
-    return one_or_several(RULES, rounds, HIGHEST_WINS)
+    return one_or_several(RULES, rounds, HIGHEST_WINS, raw_points=bool(setting.options["raw_points"]))
 
 
 GAME = Game(
@@ -53,5 +53,5 @@ GAME = Game(
     variant_beginning={"trump": LEFT_OF_DEALER},
     format=match_format,
     variants={"trump": {"trump": True}},
-    options={"rounds": Option(default=AS_THE_RULES_SAY, low=AS_THE_RULES_SAY, high=99)},
+    options={"rounds": Option(default=AS_THE_RULES_SAY, low=AS_THE_RULES_SAY, high=99), **RAW_POINTS},
 )

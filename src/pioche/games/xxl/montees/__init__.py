@@ -2,7 +2,7 @@
 
 from pioche.core.game import Game, Rules
 from pioche.games.xxl.shedding import ENDINGS, MOST_SEATS
-from pioche.parts.places import LOWEST_WINS, ROUNDS, agreed_rounds
+from pioche.parts.places import LOWEST_WINS, RAW_POINTS, ROUNDS, agreed_rounds
 
 from . import bot, rules, view
 from .state import Options, State
@@ -41,5 +41,5 @@ GAME = Game(
     minutes=10,
     players=range(2, MOST_SEATS + 1),
     format=agreed_rounds(RULES, LOWEST_WINS),
-    options=ROUNDS,
+    options={**ROUNDS, **RAW_POINTS},
 )

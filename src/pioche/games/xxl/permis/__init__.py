@@ -1,7 +1,7 @@
 """Permis de refuser: two parts of tricks, and in the second whoever holds fewer cards may refuse to play."""
 
 from pioche.core.game import MOST_POINTS, Game, Option, Rules
-from pioche.parts.places import HIGHEST_WINS, ROUNDS, agreed_rounds
+from pioche.parts.places import HIGHEST_WINS, RAW_POINTS, ROUNDS, agreed_rounds
 
 from . import bot, knowledge, rules, view
 from .state import MOST_CARDS, MOST_SEATS, Options, State
@@ -42,5 +42,5 @@ GAME = Game(
     players=range(2, MOST_SEATS + 1),
     beginning=MOST_POINTS,
     format=agreed_rounds(RULES, HIGHEST_WINS),
-    options={**ROUNDS, "fewest_only": Option(default=False)},  # XX34
+    options={**ROUNDS, **RAW_POINTS, "fewest_only": Option(default=False)},  # XX34
 )

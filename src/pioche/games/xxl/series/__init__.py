@@ -1,7 +1,7 @@
 """Fournir des séries: three numbers in a row of one colour, from the own hand and the open cards."""
 
 from pioche.core.game import MOST_POINTS, Game, Rules
-from pioche.parts.places import HIGHEST_WINS, ROUNDS, agreed_rounds
+from pioche.parts.places import HIGHEST_WINS, RAW_POINTS, ROUNDS, agreed_rounds
 
 from . import bot, knowledge, rules, view
 from .state import MOST_SEATS, Options, State
@@ -41,5 +41,5 @@ GAME = Game(
     players=range(2, MOST_SEATS + 1),
     beginning=MOST_POINTS,
     format=agreed_rounds(RULES, HIGHEST_WINS),
-    options=ROUNDS,
+    options={**ROUNDS, **RAW_POINTS},
 )
