@@ -119,6 +119,44 @@ def test_options_are_given_by_name(pioche_says):
     assert json.loads(pioche_says(*command.split())[1])["options"] == {"signals": False}
 
 
+@pytest.mark.parametrize(
+    ("options", "heading", "agreed"),
+    [
+        ("--rounds 2", "Mean sum of places", "Options: rounds=2\n"),
+        ("--rounds 2 --option raw_points=on", "Mean score", "Options: rounds=2, raw_points=on\n"),
+        ("--option raw_points=off", "Mean score", ""),
+    ],
+)
+def test_simulate_says_what_its_scores_are(pioche_says, options, heading, agreed):
+    told = pioche_says(*f"simulate a-moins --players 2 --games 20 --workers 1 --seed 1 {options}".split())[1]
+    assert heading in told
+    assert told.partition("\n")[2].startswith(agreed or "┏")
+
+
+def test_arena_says_what_its_scores_are(pioche_says):
+    command = "arena a-moins --bots random,casual --players 2 --deals 2 --workers 1 --seed 1 --rounds 2"
+    assert "sum" in pioche_says(*command.split())[1]
+    assert "sum" not in pioche_says(*command.split(), "--option", "raw_points=on")[1]
+
+
+@pytest.mark.parametrize(
+    ("raw_points", "agreed", "standing"),
+    [
+        (False, "Options\u00a0: rounds=2", "  place 0\u00a0: somme des rangs {score} (rang {place})"),
+        (True, "Options\u00a0: rounds=2, raw_points=on", "  place 0\u00a0: {score} (rang {place})"),
+    ],
+)
+def test_replay_says_what_was_agreed_and_what_scores_are(pioche_says, tmp_path, raw_points, agreed, standing):
+    match = pioche.open("a-moins", 2, seed=1, rounds=2, raw_points=raw_points)
+    while not match.over:
+        (seat,) = match.to_move
+        match.play(seat, match.legal_numbers(seat)[0])
+    pioche.save(match, tmp_path / "match.pioche")
+    told = pioche_says("replay", str(tmp_path / "match.pioche"), "--lang", "fr")[1].splitlines()
+    assert agreed in told
+    assert standing.format(score=match.scores[0], place=match.places[0]) in told
+
+
 def test_replay_tells_the_match(pioche_says):
     code, out, _ = pioche_says("replay", str(RECORD))
     assert code == 0

@@ -31,7 +31,8 @@ def show(standing: Standing, language: str) -> None:
     """Each pairing as a row: what one won, and what an even share would be."""
     out = headed("arena.heading", standing, language, deals=say("how-many.deals", count=standing.deals))
     table = Table()
-    for key in ("one", "others", "wins", "interval", "even", "decided", "mean", "others-mean", "matches"):
+    mean = "mean-places" if standing.counts_places else "mean"
+    for key in ("one", "others", "wins", "interval", "even", "decided", mean, "others-mean", "matches"):
         is_name = key in ("one", "others")
         table.add_column(say(f"column.{key}").text(language), justify="left" if is_name else "right")
     for pairing in standing.pairings:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from pioche.core.errors import BadRecord, BadSetting, PiocheError
+from pioche.core.game import Game
 from pioche.core.words import Message, Words
 
 say = Words("cli", "pioche")
@@ -69,6 +71,17 @@ def _reason(error: OSError) -> Message | str:
     if key := usual.get(type(error)):
         return say(f"file.{key}")
     return error.strerror or type(error).__name__
+
+
+def options_line(game: Game, options: Mapping[str, bool | int]) -> Message | None:
+    """The options that differ from the default, as they are given on the command line; None where none does."""
+    written = {True: "on", False: "off"}
+    chosen = [
+        f"{name}={written[value] if isinstance(value, bool) else value}"
+        for name, value in options.items()
+        if value != game.defaults[name]
+    ]
+    return say("options", options=", ".join(chosen)) if chosen else None
 
 
 def variant_title(words: Words, variant: str) -> Message:

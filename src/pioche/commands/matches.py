@@ -19,7 +19,7 @@ from pioche.core.words import Message
 from pioche.lab.arena import Standing
 from pioche.lab.simulate import Results
 
-from .common import add_json, say, variant_title
+from .common import add_json, options_line, say, variant_title
 from .terminal import console, progress_bar
 
 
@@ -88,4 +88,6 @@ def headed(heading: str, results: Results | Standing, language: str, **counted: 
     out.print(title.text(language), style="bold")
     if results.variant:
         out.print(variant_title(game.words, results.variant).text(language))
+    if (options := options_line(game, results.options)) is not None:
+        out.print(options.text(language))
     return out

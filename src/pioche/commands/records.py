@@ -10,7 +10,7 @@ from pioche.core.match import SPECTATOR, Match
 from pioche.core.record import Substitute
 from pioche.core.words import Message
 
-from .common import FIRST_SEAT, add_json, print_json, read_file, say, variant_title
+from .common import FIRST_SEAT, add_json, options_line, print_json, read_file, say, variant_title
 
 
 def add_replay(parser: argparse.ArgumentParser, language: str) -> None:
@@ -38,6 +38,8 @@ def _story(match: Match, language: str) -> list[str]:
     if match.setting.variant:
         variant = variant_title(match.game.words, match.setting.variant)
         lines.append(say("replay.variant", variant=variant).text(language))
+    if (options := options_line(match.game, match.setting.options)) is not None:
+        lines.append(options.text(language))
     lines += [_substitute(each, len(match.moves)).text(language) for each in match.substitutes]
     told = None
     for number, seat, move in match.story():
@@ -81,7 +83,8 @@ def _standing(match: Match, language: str) -> list[str]:
             lines.append((team.seats[0], said))
     else:
         for seat, (score, place) in enumerate(zip(match.scores, match.places, strict=True)):
-            lines.append((seat, say("replay.seat", seat=seat, score=score, place=place)))
+            key = "replay.seat-places" if match.counts_places else "replay.seat"
+            lines.append((seat, say(key, seat=seat, score=score, place=place)))
     return [line.text(language) + _by_round(match, seat, language) for seat, line in lines]
 
 

@@ -33,7 +33,8 @@ def show(results: Results, language: str) -> None:
     """The results as a table and a few sentences."""
     out = headed("simulate.heading", results, language, games=say("how-many.matches", count=results.games))
     table = Table()
-    for key in ("seat", "bot", "mean", "interval", "spread", "wins"):
+    mean = "mean-places" if results.counts_places else "mean"
+    for key in ("seat", "bot", mean, "interval", "spread", "wins"):
         table.add_column(say(f"column.{key}").text(language), justify="left" if key == "bot" else "right")
     for number, seat in enumerate(results.seats, FIRST_SEAT):
         table.add_row(str(number), *_row(seat, language))

@@ -137,6 +137,11 @@ class Match:
         return [int(score) for score in self._totals()]
 
     @property
+    def counts_places(self) -> bool:
+        """Whether `scores` are sums of the places reached in the rounds, not of their points."""
+        return self._format.counts_places
+
+    @property
     def strikes(self) -> list[Strike]:
         """The scores of finished rounds that were struck out and do not count."""
         return list_strikes(self._format.strikes, self._points(finished_only=True))
@@ -385,7 +390,7 @@ class Match:
             "finished_rounds": finished.tolist(),
             "strikes": [strike.plain() for strike in list_strikes(self._format.strikes, finished)],
             "totals": self._totals(finished).tolist(),
-            "counts_places": self._format.counts_places,
+            "counts_places": self.counts_places,
             "scores": self.scores if over else None,
             "places": self.places if over else None,
             "teams": [team.plain() for team in self.teams],

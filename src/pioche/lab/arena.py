@@ -56,6 +56,8 @@ class Standing:
     deals: int
     seed: int
     seconds: float
+    counts_places: bool
+    """Whether a match's score is the sum of the places reached in its rounds."""
     pairings: tuple[Pairing, ...]
 
     def plain(self) -> dict[str, Any]:
@@ -96,6 +98,7 @@ def arena(
         deals=deals,
         seed=seed,
         seconds=perf_counter() - begin,
+        counts_places=table.format.counts_places,
         pairings=tuple(pairings),
     )
 

@@ -58,6 +58,8 @@ class Results:
     games: int
     seed: int
     seats: tuple[SeatResult, ...]
+    counts_places: bool
+    """Whether a match's score is the sum of the places reached in its rounds."""
     won: float | None
     """The share of matches won, where all win or lose together."""
     moves: int
@@ -108,6 +110,7 @@ class Tally:
             games=self.games,
             seed=seed,
             seats=tuple(self._seat(seat, bot) for seat, bot in enumerate(bots)),
+            counts_places=table.format.counts_places,
             won=self._won / self.games if table.game.together else None,
             moves=self.moves,
             seconds=seconds,
