@@ -30,6 +30,8 @@ class OptionInfo(msgspec.Struct, frozen=True):
     default: bool | int
     low: int | None = None
     high: int | None = None
+    about: PlainMessage | None = None
+    """What it changes, where the title does not say it all."""
 
 
 class BoxInfo(msgspec.Struct, frozen=True):

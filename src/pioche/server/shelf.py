@@ -59,10 +59,11 @@ def _variant(game: Game, name: str) -> bodies.VariantInfo:
 
 
 def _option(game: Game, name: str, option: Option) -> bodies.OptionInfo:
-    title = game.words(f"option.{name}").plain()
+    title, key = game.words(f"option.{name}").plain(), f"option-about.{name}"
+    about = game.words(key).plain() if key in game.words.entries else None
     if isinstance(option.default, bool):
-        return bodies.OptionInfo(title, option.default)
-    return bodies.OptionInfo(title, option.default, option.low, option.high)
+        return bodies.OptionInfo(title, option.default, about=about)
+    return bodies.OptionInfo(title, option.default, option.low, option.high, about)
 
 
 @cache
