@@ -1,7 +1,7 @@
 """The rules of Fournir des séries once more, told in names and lists, to compare with."""
 
 from functools import cache
-from itertools import combinations
+from itertools import combinations, takewhile
 
 from tests.games.xxl.couleur.referee import begins, halves, points
 
@@ -20,6 +20,11 @@ def series_name(cards):
     return None
 
 
+def in_a_row(turns, but):
+    """How many of the last turns were without any action but these."""
+    return len(list(takewhile(lambda done: done <= but, reversed(turns))))
+
+
 class Round:
     """A round from a deck of names. It notes how each card of the deck came: ``origins``, by place in the deck."""
 
@@ -34,7 +39,8 @@ class Round:
             self.hands[seat].add(self.next_card("dealt", seat, 0))
         self.open = {self.next_card("up"), self.next_card("up")}
         self.turn = begins(self.hands, dealer)
-        self.done, self.idle, self.ending = set(), 0, None
+        self.done, self.ending = set(), None
+        self.turns_done = []
 
     @property
     def left(self):
@@ -50,10 +56,15 @@ class Round:
 
     def series(self, seat):
         """All that a seat could lay, by name."""
-        hand, table = self.hands[seat], self.hands[seat] | self.open
-        threes = (frozenset(three) for three in combinations(table, 3))
-        names = (series_name(three) for three in threes if hand & three)
-        return {name for name in names if name}
+        return {series_name(three) for three in self.runs(seat) if self.hands[seat] & three}
+
+    def runs(self, seat):
+        """All threes in a row among the cards of a seat and the open ones, which may be three open ones."""
+        threes = (frozenset(three) for three in combinations(self.hands[seat] | self.open, 3))
+        return [three for three in threes if series_name(three)]
+
+    def can_form(self, seat):
+        return bool(self.hands[seat]) and bool(self.runs(seat))
 
     def legal(self):
         if self.ending:
@@ -78,7 +89,7 @@ class Round:
         self.done.add(kind)
         if kind == "stop":
             self.end_turn()
-        if not self.left and not self.ending and not any(self.series(seat) for seat in range(self.players)):
+        if not self.left and not self.ending and not any(map(self.can_form, range(self.players))):
             self.ending = "nobody-can-lay"
         return True
 
@@ -112,14 +123,24 @@ class Round:
         self.draw(seat)
 
     def play_stop(self, seat, cards, own):
-        self.idle = 0 if self.done & {"series", "add"} else self.idle + 1
+        """``turns_done`` is what was done in each turn since a card was last turned up by XX42 or XX43."""
+        self.turns_done.append(frozenset(self.done))
+
+    @property
+    def refusals(self):
+        return in_a_row(self.turns_done, but=set())
+
+    @property
+    def quiet(self):
+        return in_a_row(self.turns_done, but={"swap"})
 
     def end_turn(self):
-        if self.idle == self.players and self.left:
+        all_refused, is_stuck = self.refusals == self.players, self.quiet == 2 * self.players
+        if (all_refused or is_stuck) and self.left:
             self.open.add(self.next_card("up"))
-            self.idle = 0
-        elif self.idle == self.players:
-            self.ending = "all-idle"
+            self.turns_done = []
+        elif all_refused or is_stuck:
+            self.ending = "all-idle" if all_refused else "no-progress"
         self.turn, self.done = (self.turn + 1) % self.players, set()
 
     @property

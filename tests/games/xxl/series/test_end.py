@@ -1,4 +1,4 @@
-"""Fournir des séries, paragraph by paragraph: idle turns, the end, and what counts."""
+"""Fournir des séries, paragraph by paragraph: refusals, quiet turns, the end, and what counts."""
 
 import numpy as np
 import pytest
@@ -6,13 +6,14 @@ import pytest
 from pioche.core.kernels import standings
 from pioche.games.xxl.series import GAME as SHELF
 from pioche.games.xxl.series import RULES
-from tests.games.xxl.series.deals import ending, hand, legal, opened, play, position, table, turn, walk
+from tests.games.xxl.series.deals import ending, hand, legal, opened, play, position, series, table, turn, walk
 from tests.games.xxl.series.referee import points
 
 PLAYERS = list(SHELF.players)
 DULL = "r0y3 g2b6 y1b7 r5y9"
 RED_678 = "series g0r6+b2r7+b4r8"
 LAYING = "g0r6 b2r7 b4r8 y3g4"
+GREEN_678 = "g6r9 g7r8 b5g8"
 HANDS = ["g0r6 b2r7 b4r8 y3g4", "r0y3 g2b6 y1b7 r5y9", "y9g10 r4b10 y2r3 b0y1", "y0g8 b8y10 g1r2", "y4r9", "r3y8"]
 
 
@@ -27,11 +28,23 @@ def scores(state):
     return out.tolist()
 
 
-# XX42, XX43 Idle turns.
+def quiet_turn(state):
+    """A turn with a swap and nothing else."""
+    swap = next(name for name in legal(state) if name.startswith("swap"))
+    return play(state, swap, "stop")
+
+
+def quiet_turns(state, count):
+    for _ in range(count):
+        quiet_turn(state)
+    return state
+
+
+# XX42 Refusals.
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_xx42_when_all_in_a_row_did_nothing_one_more_card_is_turned_up(players):
+def test_xx42_when_all_in_a_row_have_refused_one_more_card_is_turned_up(players):
     state = around(players, stock="y0g5 r1b9 y0g9", turn=players - 1)
     play(state, *["stop"] * (players - 1))
     assert (table(state), state.left) == ({"b0y10"}, 3)
@@ -41,7 +54,7 @@ def test_xx42_when_all_in_a_row_did_nothing_one_more_card_is_turned_up(players):
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_xx43_the_count_begins_anew_after_a_card_was_turned_up_and_the_next_player_goes_on(players):
+def test_xx42_the_count_begins_anew_after_a_card_was_turned_up_and_the_next_player_goes_on(players):
     state = play(around(players, stock="y0g5 r1b9 y0g9"), *["stop"] * players)
     assert turn(state) == 0
     play(state, *["stop"] * (players - 1))
@@ -50,36 +63,93 @@ def test_xx43_the_count_begins_anew_after_a_card_was_turned_up_and_the_next_play
     assert (table(state), state.left) == ({"b0y10", "y0g5", "r1b9"}, 1)
 
 
-def test_xx43_a_turn_with_a_swap_is_idle():
-    state = around(2, stock="y0g5 r1b9")
-    play(state, "swap y3g4/b0y10", "stop", "stop")
-    assert (table(state), state.left) == ({"y3g4", "y0g5"}, 1)
-
-
-def test_xx43_a_turn_in_which_a_card_was_added_is_not_idle():
-    state = around(2, stock="y0g5 r1b9 y0g9")
-    play(state, "add y3g4", "stop", "stop")
-    assert state.left == 2
+@pytest.mark.parametrize("action", ["swap y3g4/b0y10", "add y3g4", RED_678])
+@pytest.mark.parametrize("players", PLAYERS)
+def test_xx42_a_turn_with_a_series_or_an_exchange_of_either_kind_is_no_refusal(players, action):
+    state = around(players, stock="y0g5 r1b9 y0g9 r1y8 g1y5")
+    play(state, action, "stop")
+    left = state.left
+    play(state, *["stop"] * (players - 1))
+    assert state.left == left
     play(state, "stop")
-    assert state.left == 1
+    assert state.left == left - 1
 
 
-def test_xx43_a_turn_with_a_series_is_not_idle():
-    state = around(2, stock="y0g5 r1b9 y0g9 r1y8 g1y5")
-    play(state, RED_678, "stop", "stop")
-    assert state.left == 2
+@pytest.mark.parametrize("action", ["swap y3g4/b0y10", "add y3g4"])
+@pytest.mark.parametrize("players", PLAYERS)
+def test_xx42_refusals_count_only_in_a_row(players, action):
+    state = around(players, stock="y0g5 r1b9 y0g9", turn=1)
+    play(state, *["stop"] * (players - 1), action, "stop")
+    left = state.left
+    play(state, *["stop"] * (players - 1))
+    assert state.left == left
     play(state, "stop")
-    assert state.left == 1
+    assert state.left == left - 1
+
+
+# XX43 Quiet turns.
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_xx43_idle_turns_count_only_in_a_row(players):
-    state = around(players, stock="y0g5 r1b9 y0g9", turn=1)
-    play(state, *["stop"] * (players - 1), "add y3g4", "stop")
-    assert state.left == 2
+def test_xx43_2n_turns_in_a_row_without_a_series_and_a_draw_count_like_n_refusals(players):
+    state = quiet_turns(around(players, stock="y0g5 r1b9"), 2 * players - 1)
+    assert (len(table(state)), state.left) == (1, 2)
+    quiet_turn(state)
+    assert (len(table(state)), state.left) == (2, 1)
+    assert "y0g5" in table(state)
+    assert turn(state) == 0
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_xx43_refusals_are_among_the_2n_turns(players):
+    state = quiet_turn(around(players, stock="y0g5 r1b9"))
     play(state, *["stop"] * (players - 1))
+    quiet_turn(state)
+    play(state, *["stop"] * (players - 2))
     assert state.left == 2
-    play(state, "stop")
+    assert play(state, "stop").left == 1
+
+
+@pytest.mark.parametrize("action", ["add y3g4", RED_678])
+@pytest.mark.parametrize("players", PLAYERS)
+def test_xx43_a_series_or_a_card_drawn_begins_the_count_anew(players, action):
+    state = quiet_turns(around(players, stock="y0g5 r1b9 y0g9 r1y8 g1y5", turn=1), players - 1)
+    play(state, action, "stop")
+    left = state.left
+    quiet_turns(state, 2 * players - 1)
+    assert state.left == left
+    assert quiet_turn(state).left == left - 1
+
+
+def test_xx43_a_series_begins_the_count_anew_with_the_stock_empty_too_and_after_a_swap():
+    state = position(LAYING, f"{GREEN_678} r0y3", open_cards="b0y10")
+    play(state, "swap y3g4/b0y10", "stop", "swap r0y3/y3g4", "stop")
+    play(state, "swap b0y10/r0y3", RED_678, "stop")
+    play(state, "swap y3g4/b0y10", "stop", "swap r0y3/y3g4", "stop", "swap b0y10/r0y3", "stop")
+    assert ending(state) is None
+    assert ending(play(state, "stop")) == "no-progress"
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_xx43_a_card_turned_up_by_refusals_begins_the_count_anew(players):
+    state = quiet_turn(around(players, stock="y0g5 r1b9 y0g9"))
+    play(state, *["stop"] * players)
+    assert state.left == 2
+    quiet_turns(state, 2 * players - 1)
+    assert state.left == 2
+    assert quiet_turn(state).left == 1
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_xx43_the_card_turned_up_after_2n_turns_begins_both_counts_anew(players):
+    state = quiet_turns(around(players, stock="y0g5 r1b9 y0g9 r1y8"), 2 * players - 1)
+    assert play(state, "stop").left == 3
+    play(state, *["stop"] * (players - 1))
+    assert state.left == 3
+    assert play(state, "stop").left == 2
+    quiet_turns(state, 2 * players)
+    assert state.left == 1
+    quiet_turns(state, 2 * players - 1)
     assert state.left == 1
 
 
@@ -92,7 +162,7 @@ def test_xx44_with_the_stock_empty_nothing_is_drawn_or_replaced():
     assert (hand(state, 0), table(state)) == ({"r5y9", "y3g4"}, {"b0y10"})
 
 
-def test_xx44_it_is_over_as_soon_as_nobody_can_lay_a_series():
+def test_xx44_it_is_over_as_soon_as_nobody_can_form_a_series():
     state = play(position(LAYING, DULL, open_cards="b0y10"), RED_678)
     assert ending(state) == "nobody-can-lay"
 
@@ -116,9 +186,39 @@ def test_xx44_open_cards_count_for_everybody_and_the_swap_that_takes_the_last_ch
     assert ending(play(state, "swap g2b6/b4r8")) == "nobody-can-lay"
 
 
-def test_xx44_three_open_cards_are_no_series_that_anybody_can_lay():
+@pytest.mark.parametrize("players", PLAYERS)
+def test_xx44_three_open_cards_go_for_anybody_who_holds_a_card(players):
+    for holder in range(players):
+        hands = [""] * players
+        hands[holder] = "b0y1"
+        for mover in range(players):
+            state = play(position(*hands, open_cards=GREEN_678, turn=mover), "stop")
+            assert ending(state) is None
+
+
+def test_xx44_three_open_cards_are_taken_by_an_exchange_and_laid_in_the_same_turn():
+    state = play(position(LAYING, "b0y1", open_cards=f"b0y10 {GREEN_678}"), RED_678, "stop")
+    assert ending(state) is None
+    assert series(state) == []
+    play(state, "swap b0y1/g7r8", "series g6r9+g7r8+b5g8")
+    assert scores(state) == [27, 43]
+    assert ending(state) == "nobody-can-lay"
+
+
+def test_xx44_three_open_cards_are_of_no_use_to_empty_hands():
+    state = play(position("g0r6 b2r7 b4r8", "", open_cards=GREEN_678), RED_678)
+    assert ending(state) == "nobody-can-lay"
+    state = play(position("g0r6 b2r7 b4r8", "b0y1", open_cards=GREEN_678), RED_678)
+    assert ending(state) is None
+
+
+def test_xx44_it_goes_on_when_a_swap_makes_three_open_cards_a_run():
     state = position("g0r6 y0g8", "r0y3 g2b6 y1b7", open_cards="b2r7 b4r8 b0y10")
-    assert ending(play(state, "swap g0r6/b0y10")) == "nobody-can-lay"
+    assert ending(play(state, "swap g0r6/b0y10")) is None
+    assert series(play(state, "stop")) == []
+    state = position("g0r6 y0g8", "r0y3 g2b6 y1b7", open_cards="b2r7 b4r8 b0y10")
+    assert ending(play(state, "swap y0g8/b2r7", "stop")) is None
+    assert ending(play(state, "swap r0y3/b4r8")) == "nobody-can-lay"
 
 
 @pytest.mark.parametrize("own", ["g3r10 g0r2 g1y5", "y9g10 b0y1 b1r6", "r1b10 y0g5 y1g3", "y4r9 y2r10 g0r6"])
@@ -153,27 +253,60 @@ def test_xx44_while_the_stock_has_cards_it_goes_on_though_nobody_can_lay_a_serie
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_xx44_it_is_over_after_n_idle_turns_in_a_row_with_the_stock_empty(players):
+def test_xx44_it_is_over_after_n_refusals_in_a_row_with_the_stock_empty(players):
     state = play(around(players), *["stop"] * (players - 1))
     assert ending(state) is None
     assert ending(play(state, "stop")) == "all-idle"
 
 
-def test_xx44_swaps_are_idle_with_the_stock_empty_too_and_a_series_is_not():
-    state = position("g0r6 b2r7 b4r8 g6r9", "g7r8 b5g8", open_cards="b0y10")
-    play(state, "swap g6r9/b0y10", "stop", "swap g7r8/g6r9")
+@pytest.mark.parametrize("players", PLAYERS)
+def test_xx44_a_swap_is_no_refusal_with_the_stock_empty_either(players):
+    state = play(around(players, open_cards=f"b0y10 {GREEN_678}"), *["stop"] * (players - 1))
+    assert ending(quiet_turn(state)) is None
+    play(state, *["stop"] * (players - 1))
+    assert ending(state) is None
     assert ending(play(state, "stop")) == "all-idle"
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_xx44_it_is_over_after_2n_turns_without_a_series_with_the_stock_empty(players):
+    state = play(around(players), *["swap y3g4/b0y10", "stop"])
+    for lap in range(2):
+        for _ in range(players - 1):
+            assert ending(state) is None
+            play(state, "stop")
+        if lap == 0:
+            play(state, "swap b0y10/y3g4", "stop")
+    assert ending(state) == "no-progress"
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_xx44_where_both_counts_are_full_all_have_refused(players):
+    state = around(players, open_cards=f"b0y10 {GREEN_678}")
+    for _ in range(players):
+        given = sorted(hand(state, turn(state)) - set(LAYING.split()[:3]))[0]
+        open_card = sorted(table(state) - set(GREEN_678.split()))[0]
+        play(state, f"swap {given}/{open_card}", "stop")
+    play(state, *["stop"] * (players - 1))
+    assert ending(state) is None
+    assert ending(play(state, "stop")) == "all-idle"
+
+
+def test_xx44_a_series_begins_both_counts_anew_with_the_stock_empty():
     state = position("g0r6 b2r7 b4r8 y3g4", "g6r9 g7r8 b5g8", open_cards="b0y10")
     play(state, "stop", "series g6r9+g7r8+b5g8", "stop", "stop")
     assert ending(state) is None
     assert ending(play(state, "stop")) == "all-idle"
 
 
-def test_xx44_the_turned_up_last_card_begins_the_count_anew():
+def test_xx44_the_turned_up_last_card_begins_the_counts_anew():
     state = play(position(LAYING, DULL, open_cards="b0y10", stock="y9g10"), "stop", "stop")
     assert (state.left, ending(state)) == (0, None)
     assert ending(play(state, "stop")) is None
     assert ending(play(state, "stop")) == "all-idle"
+    state = quiet_turns(position(LAYING, DULL, open_cards=GREEN_678, stock="y9g10"), 3)
+    assert ending(play(state, "stop")) is None
+    assert (state.left, state.refusals, state.quiet) == (0, 0, 0)
 
 
 # XX45 What counts.

@@ -1,4 +1,4 @@
-"""What follows from play in Fournir des séries (G6): cards taken, who had the most points, who can lay a series."""
+"""What follows from play in Fournir des séries (G6): cards taken, who had the most points, who can form a series."""
 
 from itertools import combinations, islice
 
@@ -8,7 +8,7 @@ import pytest
 from pioche.core.kernels import kernels
 from pioche.core.state import batch, blank, content, copy
 from pioche.games.xxl.series import RULES, knowledge
-from pioche.games.xxl.series.runs import can_any_lay
+from pioche.games.xxl.series.runs import can_any_form, runs_of
 from tests.games.xxl.series.deals import NAMES, dealt, deck_of, hand, names, opened, position, walk
 from tests.games.xxl.series.referee import Round, best_hand, could_be, dealt_hands, deck_for, points, told
 from tests.stories import play
@@ -197,18 +197,32 @@ def test_every_world_that_could_be_is_imagined_and_no_other(players, most):
         check_all_are_imagined(match, possible)
 
 
-def test_xx44_tells_nothing_of_the_others_if_one_can_lay_a_series_oneself():
+def test_xx44_tells_nothing_of_the_others_if_one_can_form_a_series_oneself():
     tried = 0
     for seed in range(200):
         for match in islice(late_matches(3, seed, 8), 2):
             story = told(match, deck_of(match))
-            if [bool(story.series(seat)) for seat in range(3)] == [True, False, False]:
+            if [story.can_form(seat) for seat in range(3)] == [True, False, False]:
                 possible, _ = possible_worlds(match)
                 check_all_are_imagined(match, possible)
                 tried += len(possible) > 3
         if tried >= 4:
             return
     raise AssertionError
+
+
+def can_any_lay_at_once(state):
+    return any(runs_of(state.hands[seat], state.open_cards) for seat in range(state.seats))
+
+
+@pytest.mark.parametrize(("players", "seed"), [(3, 65), (3, 276), (4, 297)])
+def test_xx44_three_open_cards_tell_nothing_of_the_hands(players, seed):
+    """The round goes on though nobody can lay a series without an exchange, and that is imagined."""
+    match = next(now for now in late_matches(players, seed, 8) if not can_any_lay_at_once(now.state))
+    possible, _ = possible_worlds(match)
+    assert len(possible) > 3
+    check_all_are_imagined(match, possible)
+    assert not all(map(can_any_lay_at_once, imagined(match.known(0), 0, 200)))
 
 
 def test_of_two_players_one_knows_the_others_hand_once_the_stock_is_empty():
@@ -231,10 +245,10 @@ def test_xx44_a_world_is_found_step_by_step_where_dealing_does_not_help(monkeypa
             assert as_key(world) in possible
 
 
-def test_xx44_the_end_shows_that_nobody_can_lay_a_series():
+def test_xx44_the_end_shows_that_nobody_can_form_a_series():
     match = opened(4, seed=3)
     for _ in walk(match, np.random.default_rng(3), eagerness=1):
         pass
     assert match.ending == "nobody-can-lay"
     for world in imagined(match.known(0), 0, 300):
-        assert not can_any_lay(world.hands, world.open_cards, 4)
+        assert not can_any_form(world.hands, world.open_cards, 4)

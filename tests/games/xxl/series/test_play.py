@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import pioche
 from pioche.games.xxl.series import GAME as SHELF
 from pioche.games.xxl.series import RULES
-from pioche.games.xxl.series.rules import decks
+from pioche.games.xxl.series.rules import ADD, LAY, MOVE_COUNT, STOP, SWAP, decks
 from pioche.games.xxl.series.runs import FIRST_SERIES, SERIES
 from pioche.games.xxl.series.state import MOST_LOGGED
 from tests.games.xxl.series.deals import NAMES, deck_of, hand, names, table, walk
@@ -33,6 +33,7 @@ def compare(match, story):
     assert [hand(state, seat) for seat in range(match.players)] == story.hands
     assert [names(cards) for cards in state.taken[: match.players]] == story.taken
     assert (table(state), int(state.left)) == (story.open, story.left)
+    assert (int(state.refusals), int(state.quiet)) == (story.refusals, story.quiet)
     assert match.ending == story.ending
     assert match.scores == story.scores
     if not match.over:
@@ -86,16 +87,18 @@ def bound(players):
 
 
 def test_g5_the_bound_as_stated():
-    assert [bound(players) for players in PLAYERS] == [319, 419, 503, 571, 623]
+    assert [bound(players) for players in PLAYERS] == [575, 779, 951, 1091, 1199]
 
 
 def slow_choice(match):
-    """Swap and stop; do something only where the next idle turn would turn a card up or end the round."""
+    """Swap and stop; do something only where the next quiet turn would turn a card up or end the round."""
     (seat,) = match.to_move
-    state, names = match.state, [move.name for move in match.legal(seat)]
-    is_last = state.idle == match.players - 1
-    wishes = {"series": is_last and state.left == 0, "add": is_last and state.left % 2, "swap": True}
-    return seat, next((name for name in names if wishes.get(name.split(" ")[0])), "stop")
+    state, moves = match.state, match.legal_numbers(seat)
+    series, adds, swaps = range(LAY, MOVE_COUNT), range(ADD, SWAP), range(SWAP, LAY)
+    wished = [swaps]
+    if state.quiet == 2 * match.players - 1:
+        wished = [series, swaps] if state.left == 0 else [adds, swaps] if state.left % 2 else [swaps]
+    return seat, next((move for kind in wished for move in moves if move in kind), STOP)
 
 
 @pytest.mark.parametrize("players", PLAYERS)

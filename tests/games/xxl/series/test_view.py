@@ -74,9 +74,15 @@ def test_what_is_still_possible_in_this_turn_is_shown():
     assert counters(match, 0, "series-left") == {1: 1}
 
 
-def test_idle_turns_are_counted_for_all_to_see():
+def test_refusals_and_turns_without_progress_are_counted_for_all_to_see():
     match = play_match(match_of_two(), "stop")
-    assert counters(match, -1, "idle") == {None: 1}
+    assert counters(match, -1, "refusals") == {None: "1/2"}
+    assert counters(match, -1, "quiet") == {}  # it says nothing that the refusals do not say
+    play_match(match, "swap r0y3/y0g5", "stop")
+    assert counters(match, -1, "refusals") == {None: "0/2"}
+    assert counters(match, -1, "quiet") == {None: "2/4"}
+    play_match(match, "add y9g10", "stop")
+    assert counters(match, 1, "quiet") == {}
 
 
 def test_the_prompt_says_what_to_do():
@@ -92,11 +98,38 @@ def test_the_prompt_says_what_to_do():
     assert prompt(play(state, "series g0r6+b2r7+b4r8"), 0, "fr") == "Vous pouvez encore échanger une carte."
 
 
+CHOICE = "Lay a series, swap a card, both, or neither."
+
+
+def test_the_prompt_warns_the_player_who_would_end_the_round_by_doing_nothing():
+    state = play(position(OWN, OTHER, open_cards="y0g5 g1r2", turn=1), "stop")
+    assert prompt(state, 0) == f"{CHOICE} If you do nothing, the round ends."
+    assert prompt(state, 0, "fr").endswith(" ou rien. Si vous ne faites rien, la manche est finie.")
+    assert prompt(state, 1) == "Seat 0 plays."
+    assert prompt(play(state, "swap y9g10/y0g5"), 0) == "You may still lay a series."
+    state = position(OWN, OTHER, open_cards="y0g5 g1r2", stock="b0y10", turn=1)
+    assert "the round ends" not in prompt(play(state, "stop"), 0)
+
+
+def test_the_prompt_warns_the_player_whose_turn_is_the_last_without_a_series():
+    state = position(OWN, OTHER, open_cards="y0g5 g1r2", turn=1)
+    play(state, "swap r0y3/y0g5", "stop", "swap y9g10/r0y3", "stop", "swap g2b6/g1r2", "stop")
+    assert prompt(state, 0) == f"{CHOICE} If you lay no series, the round ends."
+    play(state, "swap r0y3/y9g10")
+    assert prompt(state, 0) == "You may still lay a series. If you lay no series, the round ends."
+    state = position(OWN, "g6r9 g7r8 b5g8 r0y3", open_cards="y0g5 g1r2", turn=1)
+    play(state, "swap r0y3/y0g5", "stop", "swap y9g10/r0y3", "stop", "swap y0g5/g1r2", "stop", "series g0r6+b2r7+b4r8")
+    assert prompt(state, 0) == "You may still swap a card."
+
+
 def test_the_prompt_says_why_it_is_over():
     state = position(OWN, OTHER, open_cards="y0g5")
-    assert prompt(play(state, "stop", "stop"), 0).startswith("The stock is empty and everybody in turn")
+    assert prompt(play(state, "stop", "stop"), 0).startswith("The stock is empty and all the players in a row")
     state = position(OWN, OTHER, open_cards="y0g5")
     assert prompt(play(state, "series g0r6+b2r7+b4r8"), -1).startswith("The stock is empty and nobody can")
+    state = position(OWN, OTHER, open_cards="y0g5")
+    play(state, "swap y9g10/y0g5", "stop", "stop", "swap y0g5/y9g10", "stop", "stop")
+    assert prompt(state, 1).startswith("The stock is empty and each player has had two turns")
 
 
 @pytest.mark.parametrize(
@@ -148,4 +181,6 @@ def test_moves_are_described():
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_word_can_be_said(language):
     for key in GAME.words.entries:
-        assert GAME.words(key, card="…", seat=1, first="…", second="…", third="…", count=2, points=3).text(language)
+        assert GAME.words(key, card="…", seat=1, choice="…", first="…", second="…", third="…", count=2, points=3).text(
+            language
+        )

@@ -15,8 +15,8 @@ from pioche.parts.origins import DEALT, Origins, bar_played, deal_origins_most_p
 from pioche.parts.stock import NO_CARD
 from pioche.parts.unseen import can_pass, count_points, pass_round, points_before_first, points_too_many
 
-from .rules import HAND_SIZE, LAY, NOBODY_CAN_LAY, given, received
-from .runs import SERIES_CARDS, can_any_lay
+from .rules import HAND_SIZE, NOBODY_CAN_LAY, SWAP, SWAPS, given, received
+from .runs import SERIES_CARDS, can_any_form
 from .state import MOST_SEATS, State
 
 DEALS = 100
@@ -35,7 +35,8 @@ def observe(state: State, seat: int, known: State) -> None:
     known.turn = state.turn
     known.has_laid = state.has_laid
     known.exchange = state.exchange
-    known.idle = state.idle
+    known.refusals = state.refusals
+    known.quiet = state.quiet
     known.left = state.left
     known.stock[state.left :] = NO_CARD
     known.open_cards = state.open_cards
@@ -60,12 +61,11 @@ def observe_memory(state: State, known: State) -> None:
     known.till[:] = state.till
     known.logged = state.logged
     known.log[:] = state.log
-    known.mover[:] = state.mover
 
 
 @rule
 def imagine(state: State, seat: int, rng: Random) -> None:
-    """XX40 The most points began, which tells of the hands as dealt. XX44 With the stock empty, who can lay shows."""
+    """XX40 The hand dealt the most points began. XX44 With the stock empty, somebody could form a series."""
     origins = possible_origins(state, seat)
     moments = open_moments(state, seat)
     deal_richest(state, seat, origins, rng)
@@ -133,7 +133,7 @@ def hidden_cards(state: State, origins: Origins) -> CardSets:
 
 
 class Moments(NamedTuple):
-    """XX44 The moments since the stock ran out at which somebody could lay a series, if what is known leaves it open.
+    """XX44 The moments since the stock ran out at which somebody could form a series, if what is known leaves it open.
 
     Nobody draws any more: what a hand holds now and never showed, it held at each of them.
     """
@@ -144,7 +144,7 @@ class Moments(NamedTuple):
     known: CardSets
     """By moment and seat: the cards known to have been in its hand."""
     is_end: bool
-    """Whether now, at the end, nobody can lay a series."""
+    """Whether now, at the end, nobody can form a series."""
 
 
 @rule
@@ -159,7 +159,7 @@ def open_moments(state: State, seat: int) -> Moments:
     count = 0
     for moment in range(number - 1, -1, -1):
         is_last = moment == number - 1
-        if not (is_last and is_end) and not can_any_lay(hands, on_table, state.seats):
+        if not (is_last and is_end) and not can_any_form(hands, on_table, state.seats):
             known[count], open_cards[count] = hands, on_table
             count += 1
         if moment > 0:
@@ -170,12 +170,12 @@ def open_moments(state: State, seat: int) -> Moments:
 @rule
 def take_back(state: State, number: int, hands: CardSets, open_cards: int) -> int:
     """Take a remembered move back, in the hands as far as they are known; returns the cards that were open before."""
-    move, seat = state.log[number], state.mover[number]
-    if move >= LAY:
-        cards = SERIES_CARDS[move - LAY]
+    done, seat = state.log[number] // MOST_SEATS, state.log[number] % MOST_SEATS
+    if done >= SWAPS:
+        cards = SERIES_CARDS[state.series[done - SWAPS]]
         hands[seat] |= cards & ~state.used
         return int(open_cards | cards & state.used)
-    swapped = ONLY[given(move)] | ONLY[received(move)]
+    swapped = ONLY[given(SWAP + done)] | ONLY[received(SWAP + done)]
     hands[seat] ^= swapped
     return int(open_cards ^ swapped)
 
@@ -187,12 +187,12 @@ def contradictions(state: State, seat: int, moments: Moments, origins: Origins) 
     count = 0
     for moment in range(moments.number):
         hands = moments.known[moment] | hidden
-        count += not can_any_lay(hands, moments.open_cards[moment], state.seats)
+        count += not can_any_form(hands, moments.open_cards[moment], state.seats)
     if moments.is_end:
         hidden |= state.taken
         if seat >= 0:
             hidden[seat] = state.hands[seat]
-        count += can_any_lay(hidden, state.open_cards, state.seats)
+        count += can_any_form(hidden, state.open_cards, state.seats)
     return count
 
 

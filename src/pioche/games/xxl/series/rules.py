@@ -12,8 +12,18 @@ from pioche.parts.beginning import most_points
 from pioche.parts.cardsets import ONLY, deal_sets, first_of, has, list_cards, without_first, worth_of
 from pioche.parts.stock import lay_stock, take_top
 
-from .runs import LENGTH, SERIES, can_any_lay, list_series
-from .state import ADDED, MOST_SERIES, NOT_EXCHANGED, NOT_OVER, SWAPPED, Options, State
+from .runs import LENGTH, SERIES, can_any_form, list_series
+from .state import (
+    ADDED,
+    MOST_SEATS,
+    MOST_SERIES,
+    NOT_EXCHANGED,
+    NOT_OVER,
+    QUIET_LAPS,
+    SWAPPED,
+    Options,
+    State,
+)
 
 HAND_SIZE = 4
 TURNED_UP = 2
@@ -22,12 +32,13 @@ ADD = 1
 """From here on: add that card."""
 SWAP = ADD + CARD_COUNT
 """From here on: swap an own card for an open one, by the own card first."""
-LAY = SWAP + CARD_COUNT * CARD_COUNT
+SWAPS = CARD_COUNT * CARD_COUNT
+LAY = SWAP + SWAPS
 """From here on: lay that series."""
 MOVE_COUNT = LAY + len(SERIES)
 MOST_LEGAL = len(SERIES) + HAND_SIZE * (CARD_COUNT - HAND_SIZE) + HAND_SIZE + 1
-ENDINGS = ("nobody-can-lay", "all-idle")
-NOBODY_CAN_LAY, ALL_IDLE = range(2)
+ENDINGS = ("nobody-can-lay", "all-idle", "no-progress")
+NOBODY_CAN_LAY, ALL_IDLE, NO_PROGRESS = range(3)
 
 
 def decks(options: Options) -> tuple[Deck, ...]:
@@ -55,16 +66,17 @@ def received(move: int) -> int:
 
 
 def bound(options: Options) -> int:
-    """G5 A turn has at most three moves, an idle one two: a swap and `stop`.
+    """G5 A turn has at most three moves, a quiet one (XX43) two: a swap and `stop`.
 
-    Each card turned up, and each turn that is not idle, takes a card from the stock, or else it is a turn with one of
-    the 18 series that 55 cards can make. So there are at most so many of them as ``busy`` says. At most n idle turns go
-    before each card turned up, and n after everything else; n − 1 go before each turn that is not idle (XX43, XX44).
-    That is at most 2n + 1 moves for each, and 2n for the end.
+    A card turned up (XX42, XX43) leaves the stock. A turn that is not quiet takes a card from the stock, or lays one of
+    the 18 series that 55 cards can make. So there are at most ``steps`` of both kinds. Before each card turned up there
+    are at most 2n quiet turns, before each turn that is not quiet at most 2n − 1, and after the last step 2n more end
+    the round (XX44). That is at most 4n + 1 moves for each step, and 4n for the end.
     """
     seats = int(options.seats)
-    busy = CARD_COUNT - seats * HAND_SIZE - TURNED_UP + MOST_SERIES
-    return busy * (2 * seats + 1) + 2 * seats
+    steps = CARD_COUNT - seats * HAND_SIZE - TURNED_UP + MOST_SERIES
+    quiet_moves = 2 * QUIET_LAPS * seats
+    return steps * (quiet_moves + 1) + quiet_moves
 
 
 @rule
@@ -142,7 +154,7 @@ def list_exchanges(state: State, seat: int, out: Moves, count: int) -> int:
 
 @rule
 def apply(state: State, seat: int, move: int) -> None:
-    """XX44 After every move it is looked whether anybody can lay a series, whoever's turn it is."""
+    """XX44 After every move, whoever's turn it is, the round ends if nobody can form a series."""
     if state.left == 0 and move != STOP:
         remember(state, seat, move)
     if move >= LAY:
@@ -153,7 +165,7 @@ def apply(state: State, seat: int, move: int) -> None:
         add(state, seat, move - ADD)
     else:
         end_turn(state)
-    if state.left == 0 and state.reason == NOT_OVER and not can_any_lay(state.hands, state.open_cards, state.seats):
+    if state.left == 0 and state.reason == NOT_OVER and not can_any_form(state.hands, state.open_cards, state.seats):
         state.reason = NOBODY_CAN_LAY
 
 
@@ -218,26 +230,40 @@ def let_out(state: State, seat: int, card: int) -> None:
 
 @rule
 def remember(state: State, seat: int, move: int) -> None:
-    """XX44 With the stock empty it is told after every move that somebody can lay a series."""
-    state.log[state.logged] = move
-    state.mover[state.logged] = seat
+    """XX44 With the stock empty, everybody learns after each move that somebody can still form a series.
+
+    A swap is noted by its number, a series after all swaps by its place among those laid: so both are small.
+    """
+    done = SWAPS + state.laid if move >= LAY else move - SWAP
+    state.log[state.logged] = done * MOST_SEATS + seat
     state.logged += 1
 
 
 @rule
 def end_turn(state: State) -> None:
-    """XX42, XX43 After n idle turns in a row a card is turned up. XX44 Without a stock the round is over then."""
-    is_idle = not state.has_laid and state.exchange != ADDED
-    state.idle = state.idle + 1 if is_idle else 0
-    if state.idle == state.seats:
-        if state.left == 0:
-            state.reason = ALL_IDLE
-        else:
-            turn_up(state)
-            state.idle = 0
+    """XX42 A turn without any action is a refusal. XX43 One without a series and without a card drawn is quiet."""
+    is_refusal = not state.has_laid and state.exchange == NOT_EXCHANGED
+    is_quiet = not state.has_laid and state.exchange != ADDED
+    state.refusals = state.refusals + 1 if is_refusal else 0
+    state.quiet = state.quiet + 1 if is_quiet else 0
+    if state.refusals == state.seats:
+        turn_up_or_end(state, ALL_IDLE)
+    elif state.quiet == QUIET_LAPS * state.seats:
+        turn_up_or_end(state, NO_PROGRESS)
     state.has_laid = False
     state.exchange = NOT_EXCHANGED
     state.turn = (state.turn + 1) % state.seats
+
+
+@rule
+def turn_up_or_end(state: State, reason: int) -> None:
+    """XX42, XX43 One more card is turned up and both counts begin anew. XX44 Without a stock the round is over."""
+    if state.left == 0:
+        state.reason = reason
+    else:
+        turn_up(state)
+        state.refusals = 0
+        state.quiet = 0
 
 
 @rule

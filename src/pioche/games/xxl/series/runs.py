@@ -87,11 +87,17 @@ def runs_of(hand: int, open_cards: int) -> int:
 
 
 @rule
-def can_any_lay(hands: CardSets, open_cards: int, seats: int) -> bool:
-    """XX44 Whether one of the hands can lay a series, alone or with open cards."""
+def can_any_form(hands: CardSets, open_cards: int, seats: int) -> bool:
+    """XX44 Whether anybody with a card in hand finds a run among the hand and the open cards.
+
+    Three open cards count: one of them can be taken in exchange for a card from the hand.
+    """
+    lying = halves_of(open_cards)
     runs = 0
     for seat in range(seats):
-        runs |= runs_of(hands[seat], open_cards)
+        if hands[seat] != 0:
+            halves = halves_of(hands[seat]) | lying
+            runs |= halves & halves >> 1 & halves >> 2
     return runs != 0
 
 

@@ -15,9 +15,11 @@ from .runs import LENGTH
 
 MOST_SEATS = 6
 MOST_SERIES = CARD_COUNT // LENGTH
-MOST_LOGGED = MOST_SERIES + (MOST_SERIES + 1) * MOST_SEATS + 1
-"""With the stock empty: each series, and a swap in each turn. There is the turn in which the stock ran out, there are
-less than n idle turns before each turn with a series, and n after the last."""
+QUIET_LAPS = 2
+"""XX43 After this many turns of each player without a series and without a card drawn, a card is turned up."""
+MOST_LOGGED = MOST_SERIES + (MOST_SERIES + 1) * QUIET_LAPS * MOST_SEATS + 1
+"""With the stock empty: every series, and one swap in each turn. The turns are the one in which the stock ran out, at
+most 2n − 1 quiet ones before each turn with a series, that turn itself, and at most 2n quiet ones after the last."""
 NOT_OVER = -2
 NOT_EXCHANGED, SWAPPED, ADDED = range(3)
 
@@ -34,7 +36,8 @@ class State:
     turn: Index
     has_laid: Flag  # whether a series was laid in this turn
     exchange: Index  # what was done of it in this turn: NOT_EXCHANGED, SWAPPED or ADDED
-    idle: Count  # idle turns in a row
+    refusals: Count  # XX42 turns in a row without a series and without an exchange
+    quiet: Count  # XX43 turns in a row without a series and without a card drawn
     left: Count  # cards in the stock
     stock: Annotated[Labels, CARD_COUNT]  # the top card is the last of those left
     open_cards: Cards
@@ -54,5 +57,4 @@ class State:
     player: Annotated[Labels, CARD_COUNT]  # per card: from whose hand all first saw it come, or NOBODY
     till: Annotated[Labels, CARD_COUNT]  # per card that came so: how many cards that seat had drawn by then
     logged: Count  # series and swaps since the stock ran out
-    log: Annotated[NDArray[np.int16], MOST_LOGGED]  # these moves, in order
-    mover: Annotated[Labels, MOST_LOGGED]  # by whom, in the same order
+    log: Annotated[NDArray[np.int16], MOST_LOGGED]  # these in order, each as what was done * MOST_SEATS + seat

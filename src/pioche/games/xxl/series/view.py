@@ -7,9 +7,9 @@ from pioche.core.words import Message, Words
 from pioche.games.xxl.deck import card_name, spoken_card
 from pioche.parts.cardsets import each, has
 
-from .rules import ADD, ALL_IDLE, LAY, STOP, SWAP, given, is_over, move_name, received
+from .rules import ADD, ENDINGS, LAY, STOP, SWAP, given, is_over, move_name, received
 from .runs import SERIES, SERIES_CARDS
-from .state import NOT_EXCHANGED, State
+from .state import NOT_EXCHANGED, QUIET_LAPS, State
 
 say = Words("fournir-des-series", __package__)
 
@@ -60,7 +60,7 @@ def hands(state: State) -> list[list[str]]:
 def view(known: State, seat: int) -> Table:
     """Hands are held hidden: what others took openly is for people to remember."""
     zones = [Zone("stock", size=known.left), Zone("open", _names(known.open_cards))]
-    counters = [Counter("idle", known.idle)]
+    counters = _counts_in_a_row(known)
     if not is_over(known):
         turn = int(known.turn)
         counters.append(Counter("series-left", int(not known.has_laid), turn))
@@ -73,11 +73,34 @@ def view(known: State, seat: int) -> Table:
     return Table(_prompt(known, seat), tuple(zones), tuple(counters))
 
 
+def _counts_in_a_row(known: State) -> list[Counter]:
+    """XX42, XX43 How far it is to the next card turned up, or to the end; refusals are quiet turns too."""
+    counters = [Counter("refusals", f"{known.refusals}/{known.seats}")]
+    if known.quiet > known.refusals:
+        counters.append(Counter("quiet", f"{known.quiet}/{QUIET_LAPS * known.seats}"))
+    return counters
+
+
 def _prompt(known: State, seat: int) -> Message:
     if is_over(known):
-        return say("prompt.over-idle" if known.reason == ALL_IDLE else "prompt.over")
+        return say(f"prompt.over-{ENDINGS[known.reason]}")
     if seat != known.turn:
         return say("prompt.wait", seat=known.turn)
+    warning = _warning(known)
+    return say(warning, choice=_choice(known)) if warning else _choice(known)
+
+
+def _warning(known: State) -> str | None:
+    """XX44 The sentence for a turn that ends the round unless the player does something."""
+    if known.left or known.has_laid:
+        return None
+    if known.quiet == QUIET_LAPS * known.seats - 1:
+        return "prompt.last-turn"
+    is_last_refusal = known.exchange == NOT_EXCHANGED and known.refusals == known.seats - 1
+    return "prompt.last-refusal" if is_last_refusal else None
+
+
+def _choice(known: State) -> Message:
     if known.exchange == NOT_EXCHANGED:
         exchange = "exchange" if known.left else "swap"
         return say(f"prompt.{exchange}" if known.has_laid else f"prompt.series-{exchange}")
