@@ -8,7 +8,7 @@ from pioche.core.state import blank
 from pioche.core.thinking import Budget, think
 from pioche.core.words import LANGUAGES
 from pioche.games.xxl.series import GAME, RULES
-from pioche.games.xxl.series.bot import JUDGEMENT, WEIGHTS
+from pioche.games.xxl.series.bot import JUDGEMENT, NEXT, WEIGHTS, later, look
 from tests.games.xxl.series.deals import dealt, legal, play, position, turn
 
 pytestmark = pytest.mark.xdist_group("fournir-des-series")
@@ -16,10 +16,16 @@ NO_USE = "y0g5 b0y1 r0y3"
 """Cards that go with nothing here."""
 
 
+def known_to(state, seat):
+    known = blank(RULES.state)
+    RULES.observe(state, seat, known)
+    return known
+
+
 def choice(state, table="tuned"):
     """What the quick player does, by what it knows."""
-    seat, known, names = turn(state), blank(RULES.state), legal(state)
-    RULES.observe(state, seat, known)
+    seat, names = turn(state), legal(state)
+    known = known_to(state, seat)
     moves, out = np.array([RULES.move_numbers[name] for name in names], np.int32), np.zeros(len(names))
     weights = JUDGEMENT.weights(GAME.agree(int(state.seats)), table)
     JUDGEMENT.appraise(known, seat, moves, len(moves), weights, out)
@@ -47,6 +53,19 @@ def test_three_open_cards_in_a_row_are_worth_a_swap(players):
     assert choice(state).startswith("swap ")
     play(state, choice(state))
     assert choice(state).startswith("series ")
+
+
+def promise(hand):
+    """How good a series a hand may lay in the next turn, three open cards in a row being there."""
+    state, weights = position(hand, "b1g4 g1y5 g3b9 b2y4", open_cards="b4r8 g6r9 y5r10"), np.zeros(WEIGHTS)
+    weights[NEXT] = 1.0
+    sight = look(known_to(state, 0), 0, weights)
+    return later(sight, sight.hand, sight.open_cards, weights)
+
+
+def test_three_open_cards_in_a_row_promise_a_series_to_whoever_has_a_card_to_exchange():
+    assert promise("b0y1") == pytest.approx(4.2)
+    assert promise("") == 0.0
 
 
 def test_a_swap_does_not_leave_others_what_one_could_lay():

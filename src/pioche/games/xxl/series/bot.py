@@ -175,12 +175,12 @@ def at_once(sight: Sight, hand: int) -> float:
 
 @rule
 def later(sight: Sight, hand: int, open_cards: int, weights: Weights) -> float:
-    """What the cards promise for the next turns."""
+    """What the cards promise for the next turns; three open ones can be laid then too, after an exchange (XX44)."""
     best, first = 0.0, 0
     keeps = 1.0 - weights[SPOILT]
     for i in range(sight.listed):
         cards = sight.series[i]
-        if cards & ~(hand | open_cards) == 0 and cards & hand != 0:
+        if cards & ~(hand | open_cards) == 0 and hand != 0:
             worth = sight.brings[i]
             needed = cards & open_cards
             while needed:
