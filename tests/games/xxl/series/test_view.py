@@ -105,7 +105,7 @@ def test_the_prompt_warns_the_player_who_would_end_the_round_by_doing_nothing():
     state = play(position(OWN, OTHER, open_cards="y0g5 g1r2", turn=1), "stop")
     assert prompt(state, 0) == f"{CHOICE} If you do nothing, the round ends."
     assert prompt(state, 0, "fr").endswith(" ou rien. Si vous ne faites rien, la manche est finie.")
-    assert prompt(state, 1) == "Seat 0 plays."
+    assert prompt(state, 1) == "Seat 1 plays."
     assert prompt(play(state, "swap y9g10/y0g5"), 0) == "You may still lay a series."
     state = position(OWN, OTHER, open_cards="y0g5 g1r2", stock="b0y10", turn=1)
     assert "the round ends" not in prompt(play(state, "stop"), 0)
