@@ -54,6 +54,7 @@ class Hall:
         self.metrics = Metrics()
         self._committer = Committer(log)
         self._board = Board(log)
+        self._sharing = asyncio.Lock()
         self._places: OrderedDict[str, Place] = OrderedDict()
         self._loading: dict[str, asyncio.Future[Place]] = {}
         self._most_loaded = most_loaded
@@ -245,21 +246,25 @@ class Hall:
     def enter(self, place: Place, connection: Connection) -> None:
         """Somebody looks on from now."""
         connection.resume(place)
-        before = set(place.presence.here)
         place.enter(connection)
-        self._write_presence(place, before)
+        self._share_presence(place)
 
     def leave(self, place: Place, connection: Connection) -> None:
-        before = set(place.presence.here)
         place.leave(connection)
-        self._write_presence(place, before)
+        self._share_presence(place)
 
-    def _write_presence(self, place: Place, before: set[int]) -> None:
-        """Let other processes know who came and who went."""
-        came, went = place.presence.here - before, before - place.presence.here
-        if self._board.is_shared and (came or went):
-            writing = asyncio.to_thread(self._board.write, place.room.table, came, went)
-            self._run(self._logged(writing, place.room.table))
+    def _share_presence(self, place: Place) -> None:
+        if self._board.is_shared and place.presence.here != place.presence.shared:
+            self._run(self._write_presence(place))
+
+    async def _write_presence(self, place: Place) -> None:
+        """Let other processes know who came and who went: one at a time, and as it is by then."""
+        async with self._sharing:
+            presence, here = place.presence, set(place.presence.here)
+            came, went = here - presence.shared, presence.shared - here
+            with contextlib.suppress(SQLAlchemyError):  # whoever comes or goes next makes up for it
+                await asyncio.to_thread(self._board.write, place.room.table, came, went)
+                presence.shared = here
 
     async def _read_presence(self, place: Place) -> None:
         """Learn who is at this table in other processes."""
@@ -276,12 +281,6 @@ class Hall:
                 for place in [each for each in self._places.values() if each.presence.elsewhere]:
                     await self._read_presence(place)
             await asyncio.sleep(BEAT_SECONDS)
-
-    async def _logged(self, doing: Coroutine[Any, Any, None], table: str) -> None:
-        try:
-            await doing
-        except SQLAlchemyError:
-            logger.exception("presence not written", extra={"table": table})
 
     async def replace(self, table: str, seat: int, level: str, held: set[int]) -> int:
         """Let a bot play for a seat: at once if its owner asks, otherwise only for somebody who has been away."""
@@ -371,5 +370,6 @@ class Hall:
                 await watcher.close()
         await self._committer.close()
         if self._board.is_shared:
-            await self._logged(asyncio.to_thread(self._board.clear), "")
+            with contextlib.suppress(SQLAlchemyError):
+                await asyncio.to_thread(self._board.clear)
         self._bots.close()

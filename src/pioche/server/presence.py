@@ -30,8 +30,10 @@ class Presence:
     """In this process."""
     elsewhere: set[int] = field(default_factory=set)
     """In other processes, as last heard."""
+    shared: set[int] = field(default_factory=set)
+    """In this process, as the others were last told."""
     _left: dict[int, float] = field(default_factory=dict)
-    _since: float = field(default_factory=time.monotonic)
+    _since: float = field(default_factory=lambda: time.monotonic())
 
     @property
     def seats(self) -> set[int]:

@@ -1,0 +1,70 @@
+"""Who is at a table, in this process and in others."""
+
+import pytest
+
+from pioche.server import presence
+from pioche.server.log import Log
+from pioche.server.presence import Board, Presence
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """A clock that stands still until it is moved."""
+    now = [100.0]
+    monkeypatch.setattr(presence.time, "monotonic", lambda: now[0])
+    return now
+
+
+def test_somebody_is_away_since_they_left(clock):
+    here = Presence()
+    clock[0] += 5
+    assert here.away(0) == 5
+    here.set_here({0, 1})
+    clock[0] += 30
+    assert here.away(0) == 0
+    here.set_here({1})
+    clock[0] += 7
+    assert (here.away(0), here.away(1), here.seats) == (7, 0, {1})
+
+
+def test_whoever_is_at_another_process_is_not_away(clock):
+    here = Presence()
+    here.set_elsewhere({0: None, 1: 20.0})
+    assert here.seats == {0}
+    clock[0] += 10
+    assert here.away(0) == 0
+    here.set_elsewhere({0: 1.0, 1: 30.0})
+    assert (here.away(0), here.away(1)) == (0.0, 10.0), "the later of what is known counts"
+
+
+@pytest.mark.xdist_group("server")
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+def test_processes_read_who_is_at_the_others(database, monkeypatch):
+    log = Log(database)
+    log.migrate()
+    first, second = Board(log), Board(log)
+    first.write("t", [0, 2], [])
+    assert first.read("t") == {}
+    assert second.read("t") == {0: None, 2: None}
+    first.write("t", [], [2])
+    away = second.read("t")
+    assert away[0] is None
+    assert 0 <= away[2] < 30
+    first.clear()
+    assert all(seconds is not None for seconds in second.read("t").values())
+    log.close()
+
+
+@pytest.mark.xdist_group("server")
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+def test_a_process_that_died_holds_nobody(database, monkeypatch):
+    log = Log(database)
+    log.migrate()
+    first, second = Board(log), Board(log)
+    first.write("t", [0], [])
+    monkeypatch.setattr(presence, "STALE_SECONDS", -1.0)  # as if it had not written for long
+    assert second.read("t")[0] is not None
+    monkeypatch.setattr(presence, "STALE_SECONDS", 45.0)
+    first.beat()
+    assert second.read("t") == {0: None}
+    log.close()
