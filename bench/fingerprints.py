@@ -20,7 +20,7 @@ from pioche.bots import find_bot
 from pioche.core.game import Game, Setting
 from pioche.core.judgement import LEVELS
 from pioche.core.match import Match
-from pioche.core.thinking import Budget
+from pioche.core.think.think import Budget
 
 SEED = 5
 GAMES = 200

@@ -14,7 +14,7 @@ import numpy as np
 
 from pioche import registry
 from pioche.core.game import Game
-from pioche.core.playing import judgement_of
+from pioche.core.think.quick import judgement_of
 from pioche.lab.tuning import Trial, evolve
 
 SCALE, LEAST_SCALE = 0.3, 0.15

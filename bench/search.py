@@ -17,7 +17,7 @@ import numpy as np
 import pyspiel
 
 import pioche
-from pioche.core.thinking import PLAIN, search
+from pioche.core.think.think import PLAIN, search
 
 REPEATS = 7
 SIMULATIONS = {"hearts": 2000, "gin_rummy": 200}

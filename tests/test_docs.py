@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import pioche
-from pioche.core.record import to_text
+from pioche.core.match.record import to_text
 from pioche.lab.arena import arena
 
 DOCS = Path(__file__).parent.parent / "docs"

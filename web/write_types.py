@@ -8,7 +8,7 @@ from typing import Any, get_args
 import msgspec
 
 from pioche.server import bodies, messages
-from pioche.server.endpoints import ENDPOINTS
+from pioche.server.openapi import ENDPOINTS
 
 WRITTEN = Path(__file__).parent / "src" / "lib" / "generated.ts"
 HEADER = "// What travels between the page and the server. Written by web/write_types.py: do not edit.\n"

@@ -19,7 +19,7 @@ import numpy as np
 
 from pioche import registry
 from pioche.bots import Bot, find_bot
-from pioche.core.compile import Loop, compiled
+from pioche.core.compiled.compile import Loop, compiled
 from pioche.core.game import AnyRules, Moves
 from pioche.core.judgement import Values
 from pioche.core.rule import rule

@@ -10,7 +10,7 @@ import argparse
 import numpy as np
 
 from pioche.games.xxl.couleur import GAME
-from pioche.games.xxl.couleur.bot import BEST_NOW, JUDGEMENT, NAME_COUNT, SPEND_TRUMP, WEIGHTS
+from pioche.games.xxl.couleur.bot.judgement import BEST_NOW, JUDGEMENT, NAME_COUNT, SPEND_TRUMP, WEIGHTS
 from pioche.lab.tuning import Trial, evolve
 
 STILL = 1e-6

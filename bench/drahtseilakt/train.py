@@ -13,12 +13,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pioche.core.kernels import fresh_decks, kernels, standings
-from pioche.core.playing import quick_loop
+from pioche.core.compiled.kernels import fresh_decks, kernels, standings
 from pioche.core.state import batch
+from pioche.core.think.quick import quick_loop
 from pioche.games.drahtseilakt import GAME
-from pioche.games.drahtseilakt.bot import JUDGEMENT
-from pioche.games.drahtseilakt.prospects import COUNTING, EVEN, WEIGHTS
+from pioche.games.drahtseilakt.bot.judgement import JUDGEMENT
+from pioche.games.drahtseilakt.bot.prospects import COUNTING, EVEN, WEIGHTS
 from pioche.lab.table import quick_chance
 from pioche.lab.tuning import Trial, evolve
 

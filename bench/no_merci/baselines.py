@@ -19,14 +19,14 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from pioche.core.compile import Loop
+from pioche.core.compiled.compile import Loop
 from pioche.core.game import Moves, Setting
 from pioche.core.judgement import Judgement, Values, Weights
 from pioche.core.rule import rule
 from pioche.core.state import NOBODY
-from pioche.core.thinking import Situation, appraising
+from pioche.core.think.think import Situation, appraising
 from pioche.games.no_merci import RULES
-from pioche.games.no_merci.network import feel
+from pioche.games.no_merci.bot.network import feel
 from pioche.games.no_merci.rules import TAKE, in_game
 from pioche.games.no_merci.state import HIGHEST, LOWEST, MOST_SEATS, PILE, State
 

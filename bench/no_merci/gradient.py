@@ -19,15 +19,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pioche.core.chance import Random
-from pioche.core.compile import Loop, compiled
+from pioche.core.compiled.compile import Loop, compiled
+from pioche.core.compiled.kernels import fresh_decks, kernels
 from pioche.core.game import Setting
 from pioche.core.judgement import Values, Weights
-from pioche.core.kernels import fresh_decks, kernels
 from pioche.core.rule import rule
 from pioche.core.standings import Scores
 from pioche.core.state import Batch, batch
-from pioche.games.no_merci import GAME, RULES, bot
-from pioche.games.no_merci.network import HIDDEN, feel
+from pioche.games.no_merci import GAME, RULES
+from pioche.games.no_merci.bot.judgement import judgement as bot
+from pioche.games.no_merci.bot.network import HIDDEN, feel
 from pioche.games.no_merci.rules import MOVES, REFUSE, TAKE, apply, bound, is_over, scores
 from pioche.lab.table import quick_chance
 from pioche.lab.tuning import Trial

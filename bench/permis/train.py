@@ -10,7 +10,7 @@ import argparse
 import numpy as np
 
 from pioche.games.xxl.permis import GAME
-from pioche.games.xxl.permis.bot import BEST_NOW, FREE, JUDGEMENT, OBLIGED, WEIGHTS
+from pioche.games.xxl.permis.bot.judgement import BEST_NOW, FREE, JUDGEMENT, OBLIGED, WEIGHTS
 from pioche.lab.tuning import Trial, evolve
 
 STILL = 1e-6

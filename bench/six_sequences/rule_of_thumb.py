@@ -11,15 +11,15 @@ from typing import Any
 import numpy as np
 
 from pioche.core.chance import Random, below
-from pioche.core.compile import compiled
+from pioche.core.compiled.compile import compiled
+from pioche.core.compiled.kernels import fresh_decks, kernels, pick_seat
 from pioche.core.game import Moves
 from pioche.core.judgement import Values, Weights
-from pioche.core.kernels import fresh_decks, kernels, pick_seat
 from pioche.core.state import Batch, batch, blanks
-from pioche.core.tree import sample
+from pioche.core.think.tree import sample
 from pioche.games.k6t.six_sequences import GAME, RULES
-from pioche.games.k6t.six_sequences.bot import JUDGEMENT
-from pioche.games.k6t.six_sequences.judging import appraise
+from pioche.games.k6t.six_sequences.bot.appraise import appraise
+from pioche.games.k6t.six_sequences.bot.judgement import JUDGEMENT
 
 legal_moves, apply, to_move, is_over, observe = (
     RULES.legal_moves,

@@ -12,14 +12,14 @@ from time import perf_counter
 
 import numpy as np
 
-from pioche.core.compile import compiled
-from pioche.core.kernels import kernels
+from pioche.core.compiled.compile import compiled
+from pioche.core.compiled.kernels import kernels
 from pioche.core.rule import rule
 from pioche.core.state import batch, blanks
 from pioche.games.the_game import RULES
-from pioche.games.the_game.bot import JUDGEMENT
-from pioche.games.the_game.foresight import TALLIES, all_talk, look_further
-from pioche.games.the_game.judging import appraise
+from pioche.games.the_game.bot.appraise import appraise
+from pioche.games.the_game.bot.judgement import JUDGEMENT
+from pioche.games.the_game.bot.lookahead import TALLIES, all_talk, look_further
 from pioche.games.the_game.knowledge import observe
 from pioche.games.the_game.rules import MOST_LEGAL, apply, is_over, legal_moves
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from pioche.core.kernels import fresh_decks, kernels
+from pioche.core.compiled.kernels import fresh_decks, kernels
 from pioche.core.state import batch
 from pioche.games.k6t.vingt import GAME, RULES
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from pioche.core.kernels import kernels
+from pioche.core.compiled.kernels import kernels
 from pioche.games.k6t.vingt import RULES
 from pioche.games.k6t.vingt.solver import NO_MOVE, Solution, solve
 

@@ -8,12 +8,13 @@ from time import process_time
 
 import numpy as np
 
-from pioche.core.compile import compiled
-from pioche.core.kernels import kernels
+from pioche.core.compiled.compile import compiled
+from pioche.core.compiled.kernels import kernels
 from pioche.core.state import batch
 from pioche.games.k6t.vingt import RULES
-from pioche.games.k6t.vingt.bot import Sketch, decide, judgement
-from pioche.games.k6t.vingt.rules import MOST_LEGAL, apply, legal_moves, observe
+from pioche.games.k6t.vingt.bot.hint_player import Sketch, decide, judgement
+from pioche.games.k6t.vingt.knowledge import observe
+from pioche.games.k6t.vingt.rules import MOST_LEGAL, apply, legal_moves
 
 from .deals import deals, wilson
 from .train import judged, tallest_first

@@ -13,11 +13,10 @@ from pathlib import Path
 import numpy as np
 
 from pioche.core.chance import shuffle_cards
-from pioche.core.compile import compiled
+from pioche.core.compiled.compile import compiled
 from pioche.core.state import batch
 from pioche.games.k6t.deck import CARD_COUNT, RANK_COUNT
-from pioche.games.k6t.vingt import bot
-from pioche.games.k6t.vingt.bot import PHASES, SUIT_COUNT, Judgement, Sketch, play_on, turn_up
+from pioche.games.k6t.vingt.bot.hint_player import PHASES, SUIT_COUNT, Judgement, Sketch, hint_player, play_on, turn_up
 from pioche.games.k6t.vingt.state import PILE_SIZE, PILES
 
 RULES_DRAWN = 32
@@ -123,7 +122,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Learn the rule of thumb of 20/20's hint player.")
     parser.add_argument("--rounds", type=int, default=80)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--out", type=Path, default=Path(bot.__file__).with_name("judgement.toml"))
+    parser.add_argument("--out", type=Path, default=Path(hint_player.__file__).with_name("judgement.toml"))
     chosen = parser.parse_args()
     evolution = Evolution(chosen.seed)
     for number in range(chosen.rounds):

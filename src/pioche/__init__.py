@@ -15,8 +15,8 @@ from typing import Any
 from . import registry
 from .core.errors import BadDeck, BadRecord, BadSetting, IllegalMove, PiocheError, UnknownGame
 from .core.game import Game
-from .core.match import Match
-from .core.record import from_text, replay_record, to_text
+from .core.match.match import Match
+from .core.match.record import from_text, replay_record, to_text
 from .core.table import Move
 from .core.words import Message
 from .lab.simulate import simulate

@@ -18,7 +18,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from .core.errors import PiocheError
-from .core.plain import PlainMessage
+from .core.views import PlainMessage
 from .core.words import Message
 from .server import messages
 from .server.words import say  # the server's sentences can be said here too

@@ -6,7 +6,7 @@ import pioche
 from pioche.bots import LevelBot, PlainSearch, RandomBot, find_bot
 from pioche.core.state import UNKNOWN
 from pioche.core.table import Move
-from pioche.core.thinking import Budget
+from pioche.core.think.think import Budget
 from pioche.lab.arena import arena
 from pioche.lab.matches import BotMatch
 from pioche.lab.table import Table

@@ -7,11 +7,11 @@ import numpy as np
 from pioche.core.game import Game, Setting
 from pioche.core.judgement import LEVELS, Level
 from pioche.core.match import Match
-from pioche.core.playing import judgement_of
-from pioche.core.search import new_room, search_loop
 from pioche.core.state import content
-from pioche.core.thinking import Budget, appraising, stakes_of, think, ways_of
-from pioche.core.tree import new_tree
+from pioche.core.think.quick import judgement_of
+from pioche.core.think.search import new_room, search_loop
+from pioche.core.think.think import Budget, appraising, stakes_of, think, ways_of
+from pioche.core.think.tree import new_tree
 from pioche.core.words import LANGUAGES
 from tests.conformance.laws import some, walk
 

@@ -20,11 +20,11 @@ import numpy as np
 import pytest
 
 from pioche import IllegalMove
+from pioche.core.compiled.kernels import fresh_decks, kernels
 from pioche.core.game import AnyRules, Game, Setting
-from pioche.core.kernels import fresh_decks, kernels
-from pioche.core.match import SPECTATOR, Match
-from pioche.core.record import from_text, replay_record, to_text
-from pioche.core.state import batch, blank, blanks, content, layout
+from pioche.core.match import Match
+from pioche.core.match.record import from_text, replay_record, to_text
+from pioche.core.state import SPECTATOR, batch, blank, blanks, content, layout
 from pioche.core.words import LANGUAGES
 
 LARGEST_STATE = 1024

@@ -7,7 +7,7 @@ from pioche import registry
 from pioche.core.game import Game, Setting
 from pioche.core.judgement import LEVELS
 from pioche.core.match import Match
-from pioche.core.playing import judgement_of
+from pioche.core.think.quick import judgement_of
 from tests.conformance import bot_laws, laws
 from tests.conformance.test_laws import table
 

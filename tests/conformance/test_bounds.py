@@ -13,7 +13,7 @@ CHECK = """
 import sys
 import numpy as np
 from pioche import registry
-from pioche.core.kernels import kernels
+from pioche.core.compiled.kernels import kernels
 from pioche.core.state import batch, blanks
 from tests.conformance.laws import dealt, settings
 

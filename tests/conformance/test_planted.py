@@ -9,7 +9,8 @@ from pioche.core.rule import rule
 from pioche.core.standings import lowest_first
 from pioche.core.state import NOBODY
 from pioche.games import no_merci
-from pioche.games.no_merci.rules import REFUSE, apply, imagine, legal_moves, observe
+from pioche.games.no_merci.knowledge import imagine, observe
+from pioche.games.no_merci.rules import REFUSE, apply, legal_moves
 from pioche.games.no_merci.state import LOWEST, PILE
 from tests.conformance import laws
 from tests.games.no_merci import witness

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from pioche import registry
+from pioche.core.compiled.kernels import kernels
 from pioche.core.game import OPEN, Format, Game, Setting
-from pioche.core.kernels import kernels
 from pioche.core.match import Match
 from pioche.core.standings import lowest_first
 from pioche.core.state import batch, blanks, content

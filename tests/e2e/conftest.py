@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 
 from pioche import Match
 from pioche.server.events import Moved, Opened, Seat
-from pioche.server.log import Entry, Log, fresh_secret, hashed
+from pioche.server.store import Entry, Log, fresh_secret, hashed
 from tests.server.conftest import Running
 
 CHROMIUM = shutil.which("chromium")

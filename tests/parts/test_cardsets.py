@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pioche.core.compile import compiled
+from pioche.core.compiled.compile import compiled
 from pioche.parts.cardsets import MOST_CARDS, ONLY, deal_sets, each, first_of, has, without_first, worth_of
 
 CARDS = st.sets(st.integers(0, MOST_CARDS - 1))

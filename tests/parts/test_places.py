@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from pioche.core.compile import compiled
+from pioche.core.compiled.compile import compiled
 from pioche.parts.places import HIGHEST_WINS, LOWEST_WINS, sum_of_places
 
 ROUNDS = np.array([[30, 50, 50, 10], [7, 1, 2, 7], [0, 0, 0, 9]], np.int32)

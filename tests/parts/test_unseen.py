@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from pioche.core.compile import compiled
+from pioche.core.compiled.compile import compiled
 from pioche.parts.beginning import most_points
 from pioche.parts.unseen import deal_unseen, deal_unseen_most_points, points_before_first, settle
 

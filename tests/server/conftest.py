@@ -162,18 +162,18 @@ def hasty(tmp_path):
 
 
 @pytest.fixture
-def desk(server):
+def client(server):
     """Plain requests to it, with the cookies of one browser."""
     with httpx.Client(base_url=server.address, timeout=PATIENCE) as client:
         yield client
 
 
-def open_table(desk: httpx.Client, game: str, *seats: str, **asked) -> dict:
+def open_table(client: httpx.Client, game: str, *seats: str, **asked) -> dict:
     """A table with seats such as "me", "open", or the level of a bot."""
     plans = [
         {"kind": seat, "name": f"P{place}"} if seat in ("me", "open") else {"kind": "bot", "level": seat}
         for place, seat in enumerate(seats)
     ]
-    answer = desk.post("/api/tables", json={"game": game, "seats": plans, **asked})
+    answer = client.post("/api/tables", json={"game": game, "seats": plans, **asked})
     assert answer.status_code == 201, answer.text
     return answer.json()

@@ -9,7 +9,7 @@ from websockets.asyncio.client import connect
 
 import pioche
 from pioche.core.chance import commitment, fair_shuffle
-from pioche.core.hindsight import open_view
+from pioche.core.match.replay import open_view
 from tests.server.conftest import PATIENCE, open_table
 from tests.server.test_wire import collect, first_legal, is_over
 
@@ -40,8 +40,8 @@ async def asked(server, table, *said):
     return answers
 
 
-def test_why_not_names_the_rule_and_changes_nothing(server, desk):
-    opened = open_table(desk, "determiner-la-couleur", "me", "me", "me", "me")
+def test_why_not_names_the_rule_and_changes_nothing(server, client):
+    opened = open_table(client, "determiner-la-couleur", "me", "me", "me", "me")
     tokens, table = opened["seats"], opened["table"]
     (state,) = asyncio.run(asked(server, table, {"type": "hello", "tokens": [tokens["0"]]}))
     (leader,) = state["view"]["to_move"]
@@ -62,8 +62,8 @@ def test_why_not_names_the_rule_and_changes_nothing(server, desk):
     assert asyncio.run(asked(server, table, hello))[0]["number"] == 0
 
 
-def test_with_other_eyes_everything_is_told_anew(server, desk):
-    opened = open_table(desk, "drahtseilakt", "me", "me", "me", variant="chaotic")
+def test_with_other_eyes_everything_is_told_anew(server, client):
+    opened = open_table(client, "drahtseilakt", "me", "me", "me", variant="chaotic")
     hello = {"type": "hello", "tokens": list(opened["seats"].values()), "eyes": 0}
     (first,) = asyncio.run(asked(server, opened["table"], hello))
     secret = first["view"]["moves"][0]["name"]
@@ -79,17 +79,17 @@ def test_with_other_eyes_everything_is_told_anew(server, desk):
     assert secret in told[1]
 
 
-def test_a_replay_shows_each_step_with_each_pair_of_eyes(server, desk):
-    opened = open_table(desk, "drahtseilakt", "me", "me", "me")
+def test_a_replay_shows_each_step_with_each_pair_of_eyes(server, client):
+    opened = open_table(client, "drahtseilakt", "me", "me", "me")
     path = f"/api/tables/{opened['table']}"
     for eyes in ("all", "1"):
         for what in ("steps/0", "lines"):
             refused = httpx.get(f"{server.address}{path}/{what}?eyes={eyes}")
             assert (refused.status_code, refused.json()["error"]["key"]) == (400, "server.not-over")
-    assert desk.get(f"{path}/steps/0?eyes=1").json()["view"]["seat"] == 1
-    assert desk.get(f"{path}/deal").status_code == 400
+    assert client.get(f"{path}/steps/0?eyes=1").json()["view"]["seat"] == 1
+    assert client.get(f"{path}/deal").status_code == 400
     play_out(server, opened)
-    record = pioche.replay(desk.get(f"{path}/record").text).record()
+    record = pioche.replay(client.get(f"{path}/record").text).record()
     match = pioche.open(record["game"], record["players"], seed=record["seed"])
     for step, (seat, move) in enumerate([*record["moves"], (0, "")]):
         if step % 9 == 0:
@@ -113,14 +113,14 @@ def test_a_replay_shows_each_step_with_each_pair_of_eyes(server, desk):
         "0?eyes=--1",
         f"0?eyes={'9' * 5000}",
     ):
-        assert desk.get(f"{path}/steps/{bad}").status_code == 400, bad
+        assert client.get(f"{path}/steps/{bad}").status_code == 400, bad
 
 
-def test_the_deal_follows_from_the_seed_that_was_promised(server, desk):
-    opened = open_table(desk, "no-merci", "me", "me", "me")
+def test_the_deal_follows_from_the_seed_that_was_promised(server, client):
+    opened = open_table(client, "no-merci", "me", "me", "me")
     promised = asyncio.run(asked(server, opened["table"], {"type": "hello"}))[0]["table"]["commitment"]
     play_out(server, opened)
-    deal = desk.get(f"/api/tables/{opened['table']}/deal").json()
+    deal = client.get(f"/api/tables/{opened['table']}/deal").json()
     seed = bytes.fromhex(deal["seed"])
     assert commitment(seed) == deal["commitment"] == promised
     assert [deck["label"] for deck in deal["decks"]] == ["round 0 cards"]
@@ -135,14 +135,14 @@ def friend(server):
         yield client
 
 
-def test_a_rematch_takes_everybody_along(server, desk, friend):
-    opened = open_table(desk, "no-merci", "me", "open", "beginner")
+def test_a_rematch_takes_everybody_along(server, client, friend):
+    opened = open_table(client, "no-merci", "me", "open", "beginner")
     joined = friend.post("/api/join", json={"code": opened["code"], "name": "Zoé"}).json()
     path = f"/api/tables/{opened['table']}/rematch"
-    assert desk.post(path).json()["error"]["key"] == "server.not-over"
+    assert client.post(path).json()["error"]["key"] == "server.not-over"
     play_out(server, {**opened, "seats": {**opened["seats"], "1": joined["token"]}})
     assert httpx.post(f"{server.address}{path}").json()["error"]["key"] == "server.not-your-seat"
-    following = desk.post(path)
+    following = client.post(path)
     assert following.status_code == 201
     table = following.json()["table"]
     assert friend.post(path).json()["table"] == table
@@ -157,46 +157,46 @@ def test_a_rematch_takes_everybody_along(server, desk, friend):
     assert all(summary["opened"] <= summary["touched"] for summary in mine)
 
 
-def test_a_rematch_of_another_variant_takes_everybody_along(server, desk):
-    opened = open_table(desk, "no-merci", "me", "beginner", "beginner")
+def test_a_rematch_of_another_variant_takes_everybody_along(server, client):
+    opened = open_table(client, "no-merci", "me", "beginner", "beginner")
     path = f"/api/tables/{opened['table']}/rematch"
     play_out(server, opened)
-    refused = desk.post(path, json={"variant": "deadly"})
+    refused = client.post(path, json={"variant": "deadly"})
     assert (refused.status_code, refused.json()["error"]["key"]) == (400, "core.bad-variant")
-    table = desk.post(path, json={"variant": "tactical"}).json()["table"]
+    table = client.post(path, json={"variant": "tactical"}).json()["table"]
     (new,) = asyncio.run(asked(server, table, {"type": "hello", "tokens": [opened["seats"]["0"]]}))
     assert (new["yours"], new["view"]["variant"]) == ([0], "tactical")
 
 
-def test_k6_4_solitaires_with_help_are_counted_apart(server, desk):
+def test_k6_4_solitaires_with_help_are_counted_apart(server, client):
     def finish(*first):
-        opened = open_table(desk, "20-20", "me")
+        opened = open_table(client, "20-20", "me")
         hello = {"type": "hello", "tokens": [opened["seats"]["0"]]}
         if first:
             asyncio.run(asked(server, opened["table"], hello, *first))
         play_out(server, opened)
 
-    assert desk.get("/api/mine/statistics").json() == {
+    assert client.get("/api/mine/statistics").json() == {
         "alone": {"played": 0, "won": 0},
         "helped": {"played": 0, "won": 0},
     }
     finish()
     finish({"type": "winnable", "id": 1, "seat": 0})
-    found = desk.get("/api/mine/statistics").json()
+    found = client.get("/api/mine/statistics").json()
     assert (found["alone"]["played"], found["helped"]["played"]) == (1, 1)
 
 
-def test_only_the_solitaire_has_a_deal_of_the_day(server, desk):
+def test_only_the_solitaire_has_a_deal_of_the_day(server, client):
     seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
-    refused = desk.post("/api/tables", json={"game": "no-merci", "seats": seats, "daily": True})
+    refused = client.post("/api/tables", json={"game": "no-merci", "seats": seats, "daily": True})
     assert (refused.status_code, refused.json()["error"]["arguments"]) == (400, {"reason": "daily"})
-    twice = [open_table(desk, "20-20", "me", daily=True) for _ in range(2)]
+    twice = [open_table(client, "20-20", "me", daily=True) for _ in range(2)]
     views = [asyncio.run(asked(server, each["table"], {"type": "hello"}))[0]["view"] for each in twice]
     assert views[0] == views[1]
 
 
-def test_the_description_names_every_request(desk):
-    described = desk.get("/api/openapi.json").json()
+def test_the_description_names_every_request(client):
+    described = client.get("/api/openapi.json").json()
     assert described["openapi"].startswith("3.1")
     assert described["paths"]["/api/tables/{table}/steps/{step}"]["get"]["parameters"][1]["schema"] == {
         "type": "integer"

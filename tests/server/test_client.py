@@ -22,8 +22,8 @@ def running(tmp_path):
 
 
 def opened_at(running) -> dict:
-    with httpx.Client(base_url=running.address, timeout=PATIENCE) as desk:
-        return open_table(desk, "no-merci", "me", "beginner", "beginner")
+    with httpx.Client(base_url=running.address, timeout=PATIENCE) as client:
+        return open_table(client, "no-merci", "me", "beginner", "beginner")
 
 
 def test_a_bot_of_ones_own_plays_on_when_the_server_was_killed(running):

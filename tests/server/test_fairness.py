@@ -13,7 +13,7 @@ from websockets.asyncio.client import connect
 
 import pioche
 from pioche.server.events import Opened, Seat
-from pioche.server.log import Log, hashed
+from pioche.server.store import Store, hashed
 from tests.server.conftest import PATIENCE, Running, open_table
 
 pytestmark = pytest.mark.xdist_group("server")
@@ -71,8 +71,8 @@ async def seated(server, table, *tokens):
 
 def opened_with_friends(server, game, *seats, **asked):
     """A table at which friends have taken the open seats; returns it with the secrets of all seats of people."""
-    with httpx.Client(base_url=server.address, timeout=PATIENCE) as desk:
-        opened = open_table(desk, game, *seats, **asked)
+    with httpx.Client(base_url=server.address, timeout=PATIENCE) as client:
+        opened = open_table(client, game, *seats, **asked)
     tokens = {int(seat): token for seat, token in opened["seats"].items()}
     for _ in range(seats.count("open")):
         with httpx.Client(base_url=server.address, timeout=PATIENCE) as friend:
@@ -240,14 +240,14 @@ CLAIMED = f"{102:064x}"
 """A deal in which three discards can be claimed by several, played by chance as below."""
 
 
-def test_k6_26_nobody_can_count_the_secret_answers_of_others(server, desk):
+def test_k6_26_nobody_can_count_the_secret_answers_of_others(server, client):
     """By numbers, messages, replays of what was so far, or the time of the last event."""
     table, tokens, answered = "1" * 16, {f"secret {seat}": seat for seat in range(4)}, []
-    desk.cookies.set("pioche", "secret 0")
-    log, seats = Log(server.database), [Seat("person", f"P{seat}") for seat in range(4)]
+    client.cookies.set("pioche", "secret 0")
+    store, seats = Store(server.database), [Seat("person", f"P{seat}") for seat in range(4)]
     event = Opened("six-sequences", 4, None, {}, seats, CLAIMED)
-    log.open(table, event.game, event, [(hashed(token), seat) for token, seat in tokens.items()])
-    log.close()
+    store.open(table, event.game, event, [(hashed(token), seat) for token, seat in tokens.items()])
+    store.close()
 
     async def play():
         async with AsyncExitStack() as stack:
@@ -260,13 +260,13 @@ def test_k6_26_nobody_can_count_the_secret_answers_of_others(server, desk):
                 if len(movers) == 1:
                     await players[seat].move(seat, move)
                     continue
-                before, noticed = from_afar(desk, table), [len(each.states) for each in all_eyes]
+                before, noticed = from_afar(client, table), [len(each.states) for each in all_eyes]
                 await players[seat].move(seat, move)
                 await seats_to_move(players, all_eyes)
                 answered.append(seat)
                 sent = [len(each.states) - count for each, count in zip(all_eyes, noticed, strict=True)]
                 assert sent == [int(each == seat) for each in range(len(all_eyes))]
-                assert from_afar(desk, table) == before
+                assert from_afar(client, table) == before
             return all_eyes
 
     for eyes in asyncio.run(play()):
@@ -282,18 +282,18 @@ async def seats_to_move(players, all_eyes):
     return [seat for seat, player in enumerate(players) if player.view["moves"]]
 
 
-def from_afar(desk, table):
+def from_afar(client, table):
     """What a request tells of a table: how many moves there are to look at, and when something last happened."""
-    return desk.get(f"/api/tables/{table}/steps/0").json()["steps"], desk.get("/api/mine").json()[0]["touched"]
+    return client.get(f"/api/tables/{table}/steps/0").json()["steps"], client.get("/api/mine").json()[0]["touched"]
 
 
-def test_g2_the_first_dealer_can_be_named(server, desk):
+def test_g2_the_first_dealer_can_be_named(server, client):
     for dealer in range(3):
-        opened = open_table(desk, "no-merci", "me", "me", "me", dealer=dealer)
-        step = desk.get(f"/api/tables/{opened['table']}/steps/0").json()
+        opened = open_table(client, "no-merci", "me", "me", "me", dealer=dealer)
+        step = client.get(f"/api/tables/{opened['table']}/steps/0").json()
         assert (step["view"]["dealer"], step["view"]["begins"]) == (dealer, (dealer + 1) % 3)
     plans = [{"kind": "me"}] * 3
     for dealer in (3, 9, -1, "x"):
-        refused = desk.post("/api/tables", json={"game": "no-merci", "seats": plans, "dealer": dealer})
+        refused = client.post("/api/tables", json={"game": "no-merci", "seats": plans, "dealer": dealer})
         assert refused.status_code == 400, dealer
         assert re.search("dealer", json.dumps(refused.json()))

@@ -37,15 +37,15 @@ FEW = settings(max_examples=120, suppress_health_check=[HealthCheck.function_sco
 
 
 @pytest.fixture(scope="module")
-def desk(overheard):
+def client(overheard):
     with httpx.Client(base_url=overheard.address, timeout=60) as client:
         yield client
 
 
-def fresh_table(desk, place) -> dict:
+def fresh_table(client, place) -> dict:
     """All seats are held by one browser, and each by a token of its own."""
     game, players, variant = TABLES[place]
-    return open_table(desk, game, *["me"] * players, variant=variant)
+    return open_table(client, game, *["me"] * players, variant=variant)
 
 
 # What is sent.
@@ -242,8 +242,8 @@ def keys_in(told):
 
 @FEW
 @given(place=st.integers(0, len(TABLES) - 1), frames=st.lists(FRAMES, max_size=10))
-def test_whatever_is_sent_is_answered_and_gives_nothing_away(overheard, desk, place, frames):
-    table, frames = fresh_table(desk, place), [sent(frame) for frame in frames]
+def test_whatever_is_sent_is_answered_and_gives_nothing_away(overheard, client, place, frames):
+    table, frames = fresh_table(client, place), [sent(frame) for frame in frames]
     got, seen = asyncio.run(converse(overheard, table, None, frames))
     check_answers(got, frames)
     check_sight(got, seen, table)
@@ -253,9 +253,9 @@ def test_whatever_is_sent_is_answered_and_gives_nothing_away(overheard, desk, pl
 
 @FEW
 @given(place=st.integers(0, len(TABLES) - 1), first=FRAMES)
-def test_whatever_comes_first(overheard, desk, place, first):
+def test_whatever_comes_first(overheard, client, place, first):
     """A first message that is no greeting closes the socket; a crooked greeting opens no seat that is not held."""
-    table, first = fresh_table(desk, place), sent(first)
+    table, first = fresh_table(client, place), sent(first)
     got, seen = asyncio.run(converse(overheard, table, first, []))
     check_sight(got, seen, table)
     assert set(keys_in(got)) <= overheard.words
@@ -278,9 +278,9 @@ SPANNERS = [
 
 
 @pytest.mark.parametrize("place", range(len(TABLES)))
-def test_a_spanner_in_the_works_leaves_no_table_stuck(overheard, desk, place):
+def test_a_spanner_in_the_works_leaves_no_table_stuck(overheard, client, place):
     """After all that can be asked wrongly for every seat, each makes the first legal move, to the end."""
-    table = fresh_table(desk, place)
+    table = fresh_table(client, place)
     asked = [json.dumps({"id": 1, "seat": int(seat), **each}) for seat in table["seats"] for each in SPANNERS]
 
     async def play() -> list[list[dict]]:

@@ -14,7 +14,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from pioche.server.endpoints import description
+from pioche.server.openapi import description
 from tests.server.conftest import Overheard, open_table
 
 pytestmark = pytest.mark.xdist_group("server")
@@ -41,8 +41,8 @@ def test_answers_are_as_described(overheard, case):
 
 def test_answers_about_a_table_that_is_there_are_as_described(overheard):
     """What was found by chance above is nearly always nothing: here is a table, half way and at its end."""
-    with httpx.Client(base_url=overheard.address, timeout=60) as desk:
-        table = open_table(desk, "no-merci", "beginner", "beginner", "me")
+    with httpx.Client(base_url=overheard.address, timeout=60) as client:
+        table = open_table(client, "no-merci", "beginner", "beginner", "me")
         for path, arguments in [
             ("/api/invitation/{code}", {"code": table["code"]}),
             ("/api/invitation/{code}/picture", {"code": table["code"]}),
@@ -51,7 +51,7 @@ def test_answers_about_a_table_that_is_there_are_as_described(overheard):
             ("/api/tables/{table}/steps/{step}", {"table": table["table"], "step": 0}),
             ("/api/mine", {}),
         ]:
-            case = schema[path]["GET"].Case(path_parameters=arguments, cookies=dict(desk.cookies))
+            case = schema[path]["GET"].Case(path_parameters=arguments, cookies=dict(client.cookies))
             case.call_and_validate(base_url=overheard.address, checks=CHECKS)
 
 
@@ -148,14 +148,14 @@ def test_a_null_in_a_word_is_no_fault_of_any_database(database, tmp_path):
     running.log = tmp_path / "log"
     running.start()
     try:
-        with httpx.Client(base_url=running.address, timeout=60, headers={"Connection": "close"}) as desk:
-            table = open_table(desk, "no-merci", "me", "open", "open")
+        with httpx.Client(base_url=running.address, timeout=60, headers={"Connection": "close"}) as client:
+            table = open_table(client, "no-merci", "me", "open", "open")
             answers = [
-                desk.get("/api/invitation/%00"),
-                desk.get("/api/tables/%00/record"),
-                desk.post("/api/claim", json={"token": "\0"}),
-                desk.post("/api/join", json={"code": "\0", "name": "Zoé"}),
-                desk.post("/api/join", json={"code": table["code"], "name": "Zo\0é"}),
+                client.get("/api/invitation/%00"),
+                client.get("/api/tables/%00/record"),
+                client.post("/api/claim", json={"token": "\0"}),
+                client.post("/api/join", json={"code": "\0", "name": "Zoé"}),
+                client.post("/api/join", json={"code": table["code"], "name": "Zo\0é"}),
             ]
         assert ([answer for answer in answers if answer.status_code >= 500], running.complaints()) == ([], [])
     finally:

@@ -10,8 +10,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from pioche.server.events import Moved
-from pioche.server.log import Log
-from pioche.server.room import Room
+from pioche.server.store import Store
+from pioche.server.table import Table
 from tests.server.conftest import PATIENCE, Running, open_table
 
 pytestmark = pytest.mark.xdist_group("server")
@@ -67,30 +67,30 @@ def test_no_acknowledged_move_is_lost(database):
 
 
 def open_anew(running, game):
-    with httpx.Client(base_url=running.address, timeout=PATIENCE) as desk:
-        return open_table(desk, game, "me", "beginner", "beginner")
+    with httpx.Client(base_url=running.address, timeout=PATIENCE) as client:
+        return open_table(client, game, "me", "beginner", "beginner")
 
 
 def _check(database, acknowledged):
     """Every acknowledged move is in the log under its number, every number once, and every table can be replayed."""
-    log = Log(database)
+    store = Store(database)
     assert sum(map(len, acknowledged.values())) >= KILLS // 2
     for table, moves in acknowledged.items():
-        events = log.read(table)
+        events = store.read(table)
         assert [number for number, _ in events] == list(range(len(events)))
         for number, move in moves.items():
             assert events[number][1] == Moved(0, move)
-        room = Room.replay(table, events)
+        room = Table.replay(table, events)
         assert room.match.over or room.match.to_move
-    log.close()
+    store.close()
 
 
 def test_a_bots_move_that_was_due_is_made_after_the_restart(database):
     """With bots in all other seats, the table comes back to the player whatever was under way."""
     running = Running(database).start()
     try:
-        with httpx.Client(base_url=running.address, timeout=PATIENCE) as desk:
-            opened = open_table(desk, "no-merci", "me", "beginner", "beginner")
+        with httpx.Client(base_url=running.address, timeout=PATIENCE) as client:
+            opened = open_table(client, "no-merci", "me", "beginner", "beginner")
         running.kill()
         running.start()
 

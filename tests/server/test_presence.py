@@ -3,8 +3,8 @@
 import pytest
 
 from pioche.server import presence
-from pioche.server.log import Log
 from pioche.server.presence import Board, Presence
+from pioche.server.store import Store
 
 
 @pytest.fixture
@@ -40,9 +40,9 @@ def test_whoever_is_at_another_process_is_not_away(clock):
 @pytest.mark.xdist_group("server")
 @pytest.mark.parametrize("database", ["postgresql"], indirect=True)
 def test_processes_read_who_is_at_the_others(database, monkeypatch):
-    log = Log(database)
-    log.migrate()
-    first, second = Board(log), Board(log)
+    store = Store(database)
+    store.migrate()
+    first, second = Board(store), Board(store)
     first.write("t", [0, 2], [])
     assert first.read("t") == {}
     assert second.read("t") == {0: None, 2: None}
@@ -52,19 +52,19 @@ def test_processes_read_who_is_at_the_others(database, monkeypatch):
     assert 0 <= away[2] < 30
     first.clear()
     assert all(seconds is not None for seconds in second.read("t").values())
-    log.close()
+    store.close()
 
 
 @pytest.mark.xdist_group("server")
 @pytest.mark.parametrize("database", ["postgresql"], indirect=True)
 def test_a_process_that_died_holds_nobody(database, monkeypatch):
-    log = Log(database)
-    log.migrate()
-    first, second = Board(log), Board(log)
+    store = Store(database)
+    store.migrate()
+    first, second = Board(store), Board(store)
     first.write("t", [0], [])
     monkeypatch.setattr(presence, "STALE_SECONDS", -1.0)  # as if it had not written for long
     assert second.read("t")[0] is not None
     monkeypatch.setattr(presence, "STALE_SECONDS", 45.0)
     first.beat()
     assert second.read("t") == {0: None}
-    log.close()
+    store.close()

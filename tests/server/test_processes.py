@@ -28,8 +28,8 @@ def processes(database):
 
 
 def opened_at(server, *seats):
-    with httpx.Client(base_url=server.address, timeout=PATIENCE) as desk:
-        return open_table(desk, "no-merci", *seats)
+    with httpx.Client(base_url=server.address, timeout=PATIENCE) as client:
+        return open_table(client, "no-merci", *seats)
 
 
 def test_friends_at_different_processes_play_one_table(processes):

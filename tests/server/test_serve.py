@@ -12,7 +12,7 @@ from websockets.sync.client import connect
 
 from pioche.cli import main
 from pioche.commands.serve import reachable
-from pioche.server.log import Log
+from pioche.server.store import Store
 from tests.server.conftest import PATIENCE, Running, free_port, open_table
 
 pytestmark = pytest.mark.xdist_group("server")
@@ -46,11 +46,11 @@ def test_a_postgresql_that_is_not_there(capsys):
 
 
 def test_a_database_of_a_newer_version(capsys, database):
-    log = Log(database)
-    log.migrate()
-    with log.engine.begin() as connection:
+    store = Store(database)
+    store.migrate()
+    with store.engine.begin() as connection:
         connection.execute(sa.text("UPDATE alembic_version SET version_num = '9999'"))
-    log.close()
+    store.close()
     assert "newer version" in refusal(capsys, "--lang", "en", "--database", database)
 
 
@@ -88,7 +88,7 @@ def test_a_server_for_the_house_names_an_address_that_leads_to_it():
 
 MIGRATE = """
 import sys
-from pioche.server.log import Log
+from pioche.server.store import Log
 log = Log(sys.argv[1])
 print(flush=True)
 sys.stdin.readline()
@@ -112,8 +112,8 @@ def test_several_that_start_at_once_bring_a_database_into_shape_together(databas
 
 def test_it_stops_at_once_with_sockets_open(tmp_path):
     running = Running(f"sqlite:///{tmp_path / 'tables.db'}").start()
-    with httpx.Client(base_url=running.address, timeout=PATIENCE) as desk:
-        opened = open_table(desk, "no-merci", "me", "me", "me")
+    with httpx.Client(base_url=running.address, timeout=PATIENCE) as client:
+        opened = open_table(client, "no-merci", "me", "me", "me")
     with connect(f"ws://127.0.0.1:{running.port}/ws/{opened['table']}") as first:
         first.send('{"type": "hello"}')
         first.recv()

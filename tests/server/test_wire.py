@@ -52,9 +52,9 @@ def expected(record, number, seat):
 
 
 @pytest.mark.parametrize(("game", "players"), [("no-merci", 3), ("drahtseilakt", 3), ("six-sequences", 2)])
-def test_g6_nobody_is_sent_what_its_seat_does_not_know(server, desk, game, players):
+def test_g6_nobody_is_sent_what_its_seat_does_not_know(server, client, game, players):
     """Everything that was sent to each seat, and to a spectator, is what `observe` allows, and nothing else."""
-    opened = open_table(desk, game, *["me"] * players)
+    opened = open_table(client, game, *["me"] * players)
     tokens = opened["seats"]
 
     async def play():
@@ -62,7 +62,7 @@ def test_g6_nobody_is_sent_what_its_seat_does_not_know(server, desk, game, playe
         return await asyncio.gather(*seats, collect(server, opened["table"], [], is_over))
 
     sent = asyncio.run(play())
-    record = pioche.replay(desk.get(f"/api/tables/{opened['table']}/record").text).record()
+    record = pioche.replay(client.get(f"/api/tables/{opened['table']}/record").text).record()
     for seat, got in zip([*range(players), -1], sent, strict=True):
         states = [message for message in got if message["type"] == "state"]
         assert {message["type"] for message in got} <= {"state", "done", "refused"}
@@ -77,8 +77,8 @@ def test_g6_nobody_is_sent_what_its_seat_does_not_know(server, desk, game, playe
         assert not any(token in text for token in tokens.values())
 
 
-def test_two_moves_for_one_turn_one_wins_and_the_other_gets_an_answer(server, desk):
-    opened = open_table(desk, "no-merci", "me", "me", "me")
+def test_two_moves_for_one_turn_one_wins_and_the_other_gets_an_answer(server, client):
+    opened = open_table(client, "no-merci", "me", "me", "me")
 
     async def both():
         tokens = list(opened["seats"].values())
@@ -100,8 +100,8 @@ def test_two_moves_for_one_turn_one_wins_and_the_other_gets_an_answer(server, de
     assert "first" in refused.text("en")
 
 
-def test_after_a_break_the_rest_is_told(server, desk):
-    opened = open_table(desk, "no-merci", "me", "beginner", "beginner")
+def test_after_a_break_the_rest_is_told(server, client):
+    opened = open_table(client, "no-merci", "me", "beginner", "beginner")
     token = opened["seats"]["0"]
     whole = asyncio.run(collect(server, opened["table"], [token], is_over, act=first_legal))
     numbers = [line["number"] for message in whole if message["type"] == "state" for line in message["lines"]]
@@ -118,9 +118,9 @@ def test_after_a_break_the_rest_is_told(server, desk):
     assert again["view"] == whole[-1]["view"]
 
 
-def test_a_bot_of_ones_own_plays_over_the_wire(server, desk):
+def test_a_bot_of_ones_own_plays_over_the_wire(server, client):
     """The example of `pioche.client`."""
-    opened = open_table(desk, "no-merci", "me", "beginner", "casual")
+    opened = open_table(client, "no-merci", "me", "beginner", "casual")
 
     async def play():
         async with sit(server.address, opened["table"], opened["seats"]["0"]) as seat:
@@ -132,10 +132,10 @@ def test_a_bot_of_ones_own_plays_over_the_wire(server, desk):
     assert asyncio.run(play()).view["places"]
 
 
-def test_joining_by_code_and_coming_back_by_link(server, desk):
-    opened = open_table(desk, "no-merci", "me", "open", "casual")
-    assert desk.get(f"/api/invitation/{opened['code']}").json()["kinds"] == ["person", "open", "bot"]
-    assert desk.get(f"/api/invitation/{opened['code']}/picture").headers["content-type"] == "image/svg+xml"
+def test_joining_by_code_and_coming_back_by_link(server, client):
+    opened = open_table(client, "no-merci", "me", "open", "casual")
+    assert client.get(f"/api/invitation/{opened['code']}").json()["kinds"] == ["person", "open", "bot"]
+    assert client.get(f"/api/invitation/{opened['code']}/picture").headers["content-type"] == "image/svg+xml"
     with httpx.Client(base_url=server.address, timeout=PATIENCE) as friend:
         joined = friend.post("/api/join", json={"code": opened["code"].lower(), "name": "Zoé"}).json()
         assert joined["seat"] == 1
@@ -148,8 +148,8 @@ def test_joining_by_code_and_coming_back_by_link(server, desk):
         assert elsewhere.post("/api/claim", json={"token": "guess"}).status_code == 400
 
 
-def test_who_does_not_hold_a_seat_cannot_act_for_it(server, desk):
-    opened = open_table(desk, "no-merci", "me", "me", "me")
+def test_who_does_not_hold_a_seat_cannot_act_for_it(server, client):
+    opened = open_table(client, "no-merci", "me", "me", "me")
     asked = [
         {"type": kind, "id": 1, "seat": 0, "move": "take", "at": 99} for kind in ("move", "undo", "hint", "replace")
     ]
@@ -164,10 +164,12 @@ def test_who_does_not_hold_a_seat_cannot_act_for_it(server, desk):
 
 def test_a_bot_plays_for_who_left_until_they_take_the_seat_back(hasty):
     """Anybody at the table can say so, a spectator cannot; and for who is there only they themselves."""
-    with httpx.Client(base_url=hasty.address, timeout=PATIENCE) as desk:
-        opened = open_table(desk, "no-merci", "me", "open", "open")
+    with httpx.Client(base_url=hasty.address, timeout=PATIENCE) as client:
+        opened = open_table(client, "no-merci", "me", "open", "open")
         tokens = [opened["seats"]["0"]]
-        tokens += [desk.post("/api/join", json={"code": opened["code"], "name": name}).json()["token"] for name in "ZM"]
+        tokens += [
+            client.post("/api/join", json={"code": opened["code"], "name": name}).json()["token"] for name in "ZM"
+        ]
 
     async def play():
         address = f"ws://127.0.0.1:{hasty.port}/ws/{opened['table']}"
@@ -221,8 +223,8 @@ def _once(asked):
         '{"type":"look","seat":"x"}',
     ],
 )
-def test_nonsense_gets_a_sentence_and_changes_nothing(server, desk, message):
-    opened = open_table(desk, "no-merci", "me", "me", "me")
+def test_nonsense_gets_a_sentence_and_changes_nothing(server, client, message):
+    opened = open_table(client, "no-merci", "me", "me", "me")
 
     async def talk():
         async with connect(f"ws://127.0.0.1:{server.port}/ws/{opened['table']}") as socket:
@@ -236,11 +238,11 @@ def test_nonsense_gets_a_sentence_and_changes_nothing(server, desk, message):
     before, answers = asyncio.run(talk())
     assert [answer["type"] for answer in answers] == ["refused", "pong"]
     assert before["number"] == 0
-    assert desk.get("/metrics").text.count("pioche_events_total 0") == 1
+    assert client.get("/metrics").text.count("pioche_events_total 0") == 1
 
 
-def test_strangers_pages_and_giants_are_sent_away(server, desk):
-    opened = open_table(desk, "no-merci", "me", "me", "me")
+def test_strangers_pages_and_giants_are_sent_away(server, client):
+    opened = open_table(client, "no-merci", "me", "me", "me")
 
     async def close_code(**arguments):
         try:
@@ -255,33 +257,33 @@ def test_strangers_pages_and_giants_are_sent_away(server, desk):
 
     assert asyncio.run(close_code(origin="http://elsewhere.example")) == 4403
     assert asyncio.run(close_code()) == 1009
-    refused = desk.post("/api/tables", json={}, headers={"Origin": "http://elsewhere.example"})
+    refused = client.post("/api/tables", json={}, headers={"Origin": "http://elsewhere.example"})
     assert refused.status_code == 403
-    assert desk.post("/api/tables", content=b"x" * 100_000).status_code == 413
-    assert "default-src 'none'" in desk.get("/api/shelf").headers["content-security-policy"]
+    assert client.post("/api/tables", content=b"x" * 100_000).status_code == 413
+    assert "default-src 'none'" in client.get("/api/shelf").headers["content-security-policy"]
 
 
-def test_the_record_is_for_after_the_end(server, desk):
-    opened = open_table(desk, "no-merci", "me", "me", "me")
-    answer = desk.get(f"/api/tables/{opened['table']}/record")
+def test_the_record_is_for_after_the_end(server, client):
+    opened = open_table(client, "no-merci", "me", "me", "me")
+    answer = client.get(f"/api/tables/{opened['table']}/record")
     assert (answer.status_code, answer.json()["error"]["key"]) == (400, "server.not-over")
-    assert desk.get("/api/tables/nothing/record").json()["error"]["key"] == "server.no-table"
+    assert client.get("/api/tables/nothing/record").json()["error"]["key"] == "server.no-table"
 
 
 def test_it_stops_when_asked_and_goes_on_where_it_was(tmp_path):
     running = Running(f"sqlite:///{tmp_path / 'tables.db'}").start()
-    with httpx.Client(base_url=running.address, timeout=PATIENCE) as desk:
-        opened = open_table(desk, "no-merci", "me", "me", "me")
+    with httpx.Client(base_url=running.address, timeout=PATIENCE) as client:
+        opened = open_table(client, "no-merci", "me", "me", "me")
         assert running.stop() in ENDED
         running.start()
-        assert [table["table"] for table in desk.get("/api/mine").json()] == [opened["table"]]
+        assert [table["table"] for table in client.get("/api/mine").json()] == [opened["table"]]
     assert running.stop() in ENDED
 
 
-def test_answers_are_packed_and_assets_are_kept(desk):
-    words = desk.get("/api/words")
+def test_answers_are_packed_and_assets_are_kept(client):
+    words = client.get("/api/words")
     assert (words.headers["content-encoding"], words.headers["cache-control"]) == ("gzip", "no-cache")
     assert words.json()["no-merci.title"]["fr"] == "No Merci"
-    script = re.search(r"/assets/[^\"]+\.js", desk.get("/").text)[0]
-    assert "immutable" in desk.get(script).headers["cache-control"]
-    assert desk.get("/assets/nothing.js").headers["cache-control"] == "no-cache"
+    script = re.search(r"/assets/[^\"]+\.js", client.get("/").text)[0]
+    assert "immutable" in client.get(script).headers["cache-control"]
+    assert client.get("/assets/nothing.js").headers["cache-control"] == "no-cache"

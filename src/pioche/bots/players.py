@@ -15,7 +15,7 @@ from pioche.core.errors import BadSetting, say
 from pioche.core.game import AnyRules
 from pioche.core.judgement import LEVELS, Level
 from pioche.core.table import Move
-from pioche.core.thinking import PLAIN, Budget, Situation, search, think
+from pioche.core.think.think import PLAIN, Budget, Situation, search, think
 
 PLAIN_SIMULATIONS = 1000
 

@@ -6,8 +6,9 @@ import argparse
 
 import pioche
 from pioche.core.errors import BadRecord
-from pioche.core.match import SPECTATOR, Match
-from pioche.core.record import Substitute
+from pioche.core.match import Match
+from pioche.core.match.record import Substitute
+from pioche.core.state import SPECTATOR
 from pioche.core.words import Message
 
 from .common import FIRST_SEAT, add_json, options_line, print_json, read_file, say, variant_title

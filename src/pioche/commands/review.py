@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 
 import pioche
-from pioche.core.advice import Decision, Hint, moments
 from pioche.core.match import Match
-from pioche.core.thinking import Budget
+from pioche.core.think.advice import Decision, Hint, moments
+from pioche.core.think.think import Budget
 
 from .common import add_json, figure, print_json, read_file, read_seat, say
 from .terminal import progress_bar

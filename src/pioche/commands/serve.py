@@ -61,9 +61,9 @@ def run(arguments: argparse.Namespace) -> None:
     limits = NO_LIMITS if arguments.no_limits else Limits()
     with in_one_sentence(database):
         server = Server(database, pace=Pace(pause=pause, grace=grace), limits=limits)
-    with closing(server.log), suppress(KeyboardInterrupt):
+    with closing(server.store), suppress(KeyboardInterrupt):
         with in_one_sentence(database):
-            server.log.migrate()
+            server.store.migrate()
         lines = listen(arguments.host, arguments.port)
         announce(arguments, lines[0].getsockname()[1])
         with nullcontext() if arguments.no_warm_up else warm_up.beside():
@@ -76,7 +76,7 @@ def run(arguments: argparse.Namespace) -> None:
 def configured(server: Server) -> uvicorn.Config:
     from uvicorn import Config
 
-    from pioche.server.logs import structured
+    from pioche.server.logging import structured
 
     return Config(
         server.app(),

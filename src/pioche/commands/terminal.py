@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 PAGE_WIDTH = 132
 """How wide a table may be where there is no terminal to ask."""
-WITHOUT_SIGNS = str.maketrans("‘’“”«»–—−─…±×\u00a0\u202f", '\'\'""""----.+x  ') | {ord("œ"): "oe", ord("Œ"): "Oe"}
+WITHOUT_SIGNS = str.maketrans("‘’“”«»–—−─…±×·\u00a0\u202f", '\'\'""""----.+x-  ') | {ord("œ"): "oe", ord("Œ"): "Oe"}
 """What comes nearest to a sign where a terminal does not have it."""
 
 

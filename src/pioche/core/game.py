@@ -228,6 +228,10 @@ class Game:
     """All win or lose together, against the deck."""
     solve: Callable[[Any], Solution] | None = None
     """From a state, with all its cards known, to a winning line or the proof that there is none."""
+    has_daily_deal: bool = False
+    """Whether there is a deal of the day, the same for everybody."""
+    counts_wins: bool = False
+    """Whether a player's wins are counted, those with help apart (K6-4)."""
     difficulties: tuple[str, ...] = ()
     deal_graded: Callable[[Game, str, int | str | bytes | None], GradedDeal] | None = None
     """A deal of one of the difficulties, from a seed."""

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from .plain import PlainStrike
 from .rule import rule
+from .views import PlainStrike
 
 Scores = NDArray[np.int32]
 """One number for each seat."""

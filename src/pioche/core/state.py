@@ -30,6 +30,8 @@ UNKNOWN = -1
 """What a blank record holds everywhere; `observe` overwrites it with what a seat knows."""
 NOBODY = -2
 """No seat, as a fact that is known."""
+SPECTATOR = -1
+"""In place of a seat: somebody who looks on, and knows what everybody knows."""
 
 Batch = NDArray[np.void]
 """An array of state records: many rounds of one game."""

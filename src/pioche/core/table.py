@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from .plain import PlainCounter, PlainMove, PlainTable, PlainZone
+from .views import PlainCounter, PlainMove, PlainTable, PlainZone
 from .words import Message
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .plain import PlainTeam
+from .views import PlainTeam
 from .words import Message
 
 

@@ -21,7 +21,7 @@ from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any
 
-from .plain import PlainMessage
+from .views import PlainMessage
 
 LANGUAGES = ("en", "fr")
 PARAGRAPH = "rule"

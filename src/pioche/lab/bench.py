@@ -22,8 +22,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pioche import registry
+from pioche.core.compiled.kernels import fresh_decks, kernels
 from pioche.core.game import Game
-from pioche.core.kernels import fresh_decks, kernels
 from pioche.core.state import batch
 
 from .simulate import BLOCK

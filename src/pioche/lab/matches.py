@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 
 from pioche.bots import Bot
+from pioche.core.compiled.kernels import kernels
 from pioche.core.errors import IllegalMove, say
 from pioche.core.game import AnyRules, Moves
-from pioche.core.kernels import kernels
 from pioche.core.state import blanks
 from pioche.core.table import Move
-from pioche.core.thinking import Budget, Situation
+from pioche.core.think.think import Budget, Situation
 
 from .table import Table, quick_chance
 

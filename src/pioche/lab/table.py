@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from pioche.core.compiled.kernels import fresh_decks, kernels, standings
 from pioche.core.game import AnyRules, Format, Game, Setting
 from pioche.core.judgement import LEVELS, Level
-from pioche.core.kernels import fresh_decks, kernels, standings
-from pioche.core.playing import judgement_of, quick_loop
 from pioche.core.state import batch
+from pioche.core.think.quick import judgement_of, quick_loop
 
 
 @dataclass(frozen=True)

@@ -16,11 +16,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from pioche.core.compiled.kernels import fresh_decks, kernels
 from pioche.core.game import AnyRules, Game, Setting
 from pioche.core.judgement import Judgement, Weights
-from pioche.core.kernels import fresh_decks, kernels
-from pioche.core.playing import quick_loop
 from pioche.core.state import batch
+from pioche.core.think.quick import quick_loop
 
 from .table import quick_chance, usable_cores
 

@@ -6,10 +6,10 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from pioche.core.plain import PlainMessage, PlainTeam, View
+from pioche.core.views import PlainMessage, PlainTeam, View
 
 from .events import SeatKind
-from .messages import Line, Name, Place, SeatInfo, Short, TableInfo, Token
+from .messages import Line, Name, SeatInfo, SeatNumber, Short, TableInfo, Token
 
 # The shelf.
 
@@ -95,7 +95,7 @@ class OpenTable(msgspec.Struct, frozen=True):
     options: Annotated[dict[Short, bool | int], msgspec.Meta(max_length=8)] = {}
     daily: bool = False
     difficulty: Short | None = None
-    dealer: Place | None = None
+    dealer: SeatNumber | None = None
     """G2 The seat that deals first; by lot unless it is named."""
 
 
@@ -110,7 +110,7 @@ class OpenedTable(msgspec.Struct, frozen=True):
 class Join(msgspec.Struct, frozen=True):
     code: Short
     name: Name
-    seat: Place | None = None
+    seat: SeatNumber | None = None
 
 
 class JoinedTable(msgspec.Struct, frozen=True):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 
-from .log import Entry, Log
+from .store import Entry, Store
 
 
 class Committer:
     """``await commit(entry)`` returns when the event is on disk: True, or False if its number was taken."""
 
-    def __init__(self, log: Log, *, most: int = 200) -> None:
-        self._log = log
+    def __init__(self, store: Store, *, most: int = 200) -> None:
+        self._log = store
         self._most = most
         self._waiting: list[tuple[Entry, asyncio.Future[bool]]] = []
         self._task: asyncio.Task[None] | None = None

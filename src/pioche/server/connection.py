@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING
 
 from starlette.websockets import WebSocket, WebSocketState
 
-from . import messages, sight
+from pioche.core.state import SPECTATOR
+
+from . import messages, snapshot
 from .messages import write
 
 if TYPE_CHECKING:
-    from .place import Place
+    from .live import LiveTable
 
 MOST_WAITING = 64
 """A reader that is slower than this is dropped; it can come back and ask for what it missed."""
-SPECTATOR = -1
 TOO_SLOW = 1013
 GOING_AWAY = 1001
 
@@ -37,10 +38,10 @@ class Connection:
         """A seat sees what it knows; anybody may see what is public."""
         return eyes == SPECTATOR or eyes in self.held
 
-    def look(self, eyes: int, place: Place) -> None:
+    def look(self, eyes: int, live: LiveTable) -> None:
         """With other eyes everything is sent anew."""
         self.eyes, self.number = eyes, -1
-        self.show(place)
+        self.show(live)
 
     def send(self, message: messages.FromServer) -> None:
         """Put a message in line; who does not read is dropped."""
@@ -51,40 +52,40 @@ class Connection:
         except asyncio.QueueFull:
             self.is_dropped = True
 
-    def resume(self, place: Place) -> None:
+    def resume(self, live: LiveTable) -> None:
         """Whoever comes back is sent what happened since the number they have."""
         if self._after >= 0:
-            self.number = place.room.numbering.stored(self._after, self.eyes)
+            self.number = live.table.numbering.stored(self._after, self.eyes)
 
-    def show_news(self, place: Place) -> None:
+    def show_news(self, live: LiveTable) -> None:
         """The table as it is now, if anything happened that these eyes could notice."""
-        numbering, now = place.room.numbering, place.room.number
+        numbering, now = live.table.numbering, live.table.number
         if numbering.shown(now, self.eyes) != numbering.shown(self.number, self.eyes):
-            self.show(place)
+            self.show(live)
         self.number = now
 
-    def show(self, place: Place) -> None:
+    def show(self, live: LiveTable) -> None:
         """The table as it is now, and what happened since this socket was last sent it."""
-        room, numbering = place.room, place.room.numbering
-        number, since = numbering.shown(room.number, self.eyes), numbering.shown(self.number, self.eyes)
-        if not 0 <= number - since <= sight.LAST_LINES:  # more than is still told, or what never was
+        table, numbering = live.table, live.table.numbering
+        number, since = numbering.shown(table.number, self.eyes), numbering.shown(self.number, self.eyes)
+        if not 0 <= number - since <= snapshot.LAST_LINES:  # more than is still told, or what never was
             since = -1
         self.send(
             messages.State(
                 number=number,
                 since=since,
-                table=sight.table_info(room, place.code),
-                seats=sight.seat_infos(place),
+                table=snapshot.table_info(table, live.code),
+                seats=snapshot.seat_infos(live),
                 yours=sorted(self.held),
                 eyes=self.eyes,
-                view=place.view(self.eyes),
-                lines=sight.lines(room, self.eyes, since),
-                asked=None if room.asked is None else room.asked.seat,
-                awaited=sorted(room.awaited),
-                continued=room.continued,
+                view=live.view(self.eyes),
+                lines=snapshot.lines(table, self.eyes, since),
+                asked=None if table.asked is None else table.asked.seat,
+                awaited=sorted(table.awaited),
+                continued=table.continued,
             )
         )
-        self.number = room.number
+        self.number = table.number
 
     async def write_all(self) -> None:
         """Send what is in line, until the socket closes."""

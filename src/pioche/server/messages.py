@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from pioche.core.plain import PlainHint, PlainMessage, PlainMove, View
+from pioche.core.views import PlainHint, PlainMessage, PlainMove, View
 
 from .events import SeatKind
 
@@ -16,7 +16,7 @@ Text = Annotated[str, msgspec.Meta(max_length=500, pattern=WITHOUT_NULL)]
 Name = Annotated[str, msgspec.Meta(max_length=40, pattern=WITHOUT_NULL)]
 Short = Annotated[str, msgspec.Meta(max_length=80, pattern=WITHOUT_NULL)]
 Token = Annotated[str, msgspec.Meta(max_length=64, pattern=WITHOUT_NULL)]
-Place = Annotated[int, msgspec.Meta(ge=0, le=9)]
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=9)]
 Eyes = Annotated[int, msgspec.Meta(ge=-1, le=9)]
 RequestId = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
 Number = Annotated[int, msgspec.Meta(ge=-1, le=2**31)]
@@ -44,26 +44,26 @@ class Move(msgspec.Struct, frozen=True, tag="move"):
     """A move or a signal. ``at`` is the number that its maker had seen: a second tap of the same button is no move."""
 
     id: RequestId
-    seat: Place
+    seat: SeatNumber
     move: Short
     at: Number
 
 
 class Say(msgspec.Struct, frozen=True, tag="say"):
     id: RequestId
-    seat: Place
+    seat: SeatNumber
     text: Text = ""
     phrase: Short | None = None
 
 
 class Undo(msgspec.Struct, frozen=True, tag="undo"):
     id: RequestId
-    seat: Place
+    seat: SeatNumber
 
 
 class AnswerUndo(msgspec.Struct, frozen=True, tag="answer-undo"):
     id: RequestId
-    seat: Place
+    seat: SeatNumber
     agrees: bool
 
 
@@ -71,26 +71,26 @@ class WhyNot(msgspec.Struct, frozen=True, tag="why-not"):
     """Why these cards cannot be played now (to that zone); changes nothing."""
 
     id: RequestId
-    seat: Place
+    seat: SeatNumber
     cards: Annotated[list[Short], msgspec.Meta(max_length=8)]
     target: Short | None = None
 
 
 class AskHint(msgspec.Struct, frozen=True, tag="hint"):
     id: RequestId
-    seat: Place
+    seat: SeatNumber
 
 
 class AskWinnable(msgspec.Struct, frozen=True, tag="winnable"):
     id: RequestId
-    seat: Place
+    seat: SeatNumber
 
 
 class Replace(msgspec.Struct, frozen=True, tag="replace"):
     """Let a bot play for a seat: one's own, or that of somebody who has been away for long enough."""
 
     id: RequestId
-    seat: Place
+    seat: SeatNumber
     level: Short = "strong"
 
 
@@ -98,7 +98,7 @@ class ComeBack(msgspec.Struct, frozen=True, tag="come-back"):
     """Take the seat back from the bot."""
 
     id: RequestId
-    seat: Place
+    seat: SeatNumber
 
 
 class Ping(msgspec.Struct, frozen=True, tag="ping"):

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 import sqlalchemy as sa
 
-from .log import Log, presence
+from .store import Store, presence
 
 STALE_SECONDS = 45.0
 """A process that has not written for this long is taken for dead, and whoever was there for gone."""
@@ -64,19 +64,19 @@ class Presence:
 class Board:
     """Where the processes of one PostgreSQL write who is at their tables. On SQLite there is only one process."""
 
-    def __init__(self, log: Log) -> None:
-        self._engine, self.is_shared = log.engine, not log.is_sqlite
-        self._notify = log.notify
+    def __init__(self, store: Store) -> None:
+        self._engine, self.is_shared = store.engine, not store.is_sqlite
+        self._notify = store.notify
         self._process = secrets.token_hex(8)
 
-    def write(self, table: str, came: Iterable[int], went: Iterable[int]) -> None:
+    def write(self, table_id: str, came: Iterable[int], went: Iterable[int]) -> None:
         """Note who came and who went, and tell the other processes."""
         with self._engine.begin() as connection:
             for seat, is_here in [*((seat, True) for seat in came), *((seat, False) for seat in went)]:
-                key = {"process": self._process, "table_id": table, "seat": seat}
+                key = {"process": self._process, "table_id": table_id, "seat": seat}
                 connection.execute(sa.delete(presence).filter_by(**key))
                 connection.execute(sa.insert(presence).values(**key, seen=NOW, is_here=is_here))
-            self._notify(connection, table, None)
+            self._notify(connection, table_id, None)
 
     def beat(self) -> None:
         """Write that this process is alive, and forget those that died long ago."""
@@ -85,15 +85,15 @@ class Board:
             connection.execute(alive.values(seen=NOW))
             connection.execute(sa.delete(presence).where(presence.c.seen < NOW - KEPT_SECONDS))
 
-    def read(self, table: str) -> dict[int, float | None]:
+    def read(self, table_id: str) -> dict[int, float | None]:
         """By seat: the seconds since it was last seen at another process, None if it is there now."""
-        return dict(self._read(table))
+        return dict(self._read(table_id))
 
-    def _read(self, table: str) -> Iterator[tuple[int, float | None]]:
+    def _read(self, table_id: str) -> Iterator[tuple[int, float | None]]:
         age = NOW - sa.func.max(presence.c.seen)
         fresh = presence.c.is_here & (presence.c.seen > NOW - STALE_SECONDS)
         chosen = sa.select(presence.c.seat, age, sa.func.bool_or(fresh)).group_by(presence.c.seat)
-        others = chosen.where(presence.c.table_id == table, presence.c.process != self._process)
+        others = chosen.where(presence.c.table_id == table_id, presence.c.process != self._process)
         with self._engine.connect() as connection:
             for seat, seconds, is_here in connection.execute(others):
                 yield seat, None if is_here else float(seconds)

@@ -15,12 +15,17 @@ from pioche.core.words import LANGUAGES, catalogue
 
 from . import bodies
 
-DAILY = "20-20"
 """The game whose deal of the day is the same for everybody. Others have seats that could know it beforehand."""
 
 
 def shelf(day: date) -> bodies.Shelf:
-    return bodies.Shelf(_games(), list(LEVELS), list(LANGUAGES), bodies.Daily(DAILY, day.isoformat()))
+    return bodies.Shelf(_games(), list(LEVELS), list(LANGUAGES), bodies.Daily(_daily_game(), day.isoformat()))
+
+
+@cache
+def _daily_game() -> str:
+    """The game of which there is a deal of the day."""
+    return next(game.name for game in registry.games() if game.has_daily_deal)
 
 
 @cache

@@ -18,7 +18,7 @@ from pioche import registry
 from pioche.bots.players import LevelBot
 from pioche.core.game import Game
 from pioche.core.match import Match
-from pioche.core.thinking import Situation
+from pioche.core.think.think import Situation
 
 ORDER = ("casual", "strong", "expert", "beginner")
 """The levels, as they are likely to be wanted."""

@@ -6,10 +6,10 @@ import pytest
 import pioche
 from pioche.core.judgement import LEVELS
 from pioche.core.state import copy
-from pioche.core.thinking import Budget, think
+from pioche.core.think.think import Budget, think
 from pioche.games.drahtseilakt import GAME, RULES
-from pioche.games.drahtseilakt.bot import JUDGEMENT, explain
-from pioche.games.drahtseilakt.prospects import WEIGHTS
+from pioche.games.drahtseilakt.bot.judgement import JUDGEMENT, explain
+from pioche.games.drahtseilakt.bot.prospects import WEIGHTS
 from tests.games.drahtseilakt.deals import opened, play
 
 pytestmark = pytest.mark.xdist_group("drahtseilakt")

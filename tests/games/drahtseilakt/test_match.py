@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import pioche
-from pioche.core.kernels import standings
+from pioche.core.compiled.kernels import standings
 from pioche.core.standings import Strike, list_strikes
 from pioche.games.drahtseilakt import GAME
 from pioche.games.drahtseilakt.rules import strikes, total

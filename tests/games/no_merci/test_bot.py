@@ -6,10 +6,10 @@ import pytest
 from pioche.bots import find_bot
 from pioche.core.judgement import LEVELS
 from pioche.core.state import NOBODY, new
-from pioche.core.thinking import Budget, Situation
+from pioche.core.think.think import Budget, Situation
 from pioche.games.no_merci import GAME
-from pioche.games.no_merci.bot import JUDGEMENT, WEIGHTS, explain
-from pioche.games.no_merci.network import weights_count
+from pioche.games.no_merci.bot.judgement import JUDGEMENT, WEIGHTS, explain
+from pioche.games.no_merci.bot.network import weights_count
 from pioche.games.no_merci.rules import MOVES, REFUSE, TAKE
 from pioche.games.no_merci.state import PILE, State
 

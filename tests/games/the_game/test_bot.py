@@ -4,23 +4,16 @@ import numpy as np
 import pytest
 
 import pioche
+from pioche.core.compiled.kernels import kernels
 from pioche.core.judgement import LEVELS
-from pioche.core.kernels import kernels
-from pioche.core.playing import quick_loop
 from pioche.core.state import batch
+from pioche.core.think.quick import quick_loop
 from pioche.games.the_game import GAME, RULES
-from pioche.games.the_game.bot import JUDGEMENT
-from pioche.games.the_game.foresight import (
-    disagreement,
-    foreseen,
-    half_won,
-    heed_signs,
-    look_further,
-    think,
-)
+from pioche.games.the_game.bot.judgement import JUDGEMENT
+from pioche.games.the_game.bot.lookahead import disagreement, foreseen, half_won, heed_signs, look_further, think
+from pioche.games.the_game.bot.signals import GENTLE, LEAVES, QUIET
+from pioche.games.the_game.bot.turn import LAID, PLAN, plan_turn
 from pioche.games.the_game.rules import MOVES, SIGNS
-from pioche.games.the_game.talking import GENTLE, LEAVES, QUIET
-from pioche.games.the_game.turn import LAID, PLAN, plan_turn
 from pioche.lab.table import Table
 from tests.games.the_game.deals import position
 from tests.stories import play

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import pioche
-from pioche.core.kernels import kernels
+from pioche.core.compiled.kernels import kernels
 from pioche.core.state import UNKNOWN, batch, blanks, content
 from pioche.games.the_game import GAME, RULES
 from pioche.games.the_game.state import NOWHERE

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 import pioche
-from pioche.core.compile import fingerprint
-from pioche.core.kernels import build_imagine, build_play
+from pioche.core.compiled.compile import fingerprint
+from pioche.core.compiled.kernels import build_imagine, build_play
 from pioche.games.xxl import deck
 from pioche.games.xxl.couleur import RULES
 from pioche.games.xxl.deck import (
@@ -133,8 +133,8 @@ def run(path, code):
 
 PLAY = """
 import numpy as np
-from pioche.core.compile import fingerprint
-from pioche.core.kernels import build_imagine, build_play, kernels, fresh_decks
+from pioche.core.compiled.compile import fingerprint
+from pioche.core.compiled.kernels import build_imagine, build_play, kernels, fresh_decks
 from pioche.core.state import batch
 from pioche.games.xxl.couleur import GAME, RULES
 from pioche.games.xxl.deck import card_name

@@ -5,11 +5,11 @@ import pytest
 
 import pioche
 from pioche import registry
-from pioche.core.kernels import standings
-from pioche.core.match import SPECTATOR
-from pioche.core.playing import judgement_of
-from pioche.core.record import from_text, to_text
-from pioche.core.thinking import stakes_of
+from pioche.core.compiled.kernels import standings
+from pioche.core.match.record import from_text, to_text
+from pioche.core.state import SPECTATOR
+from pioche.core.think.quick import judgement_of
+from pioche.core.think.think import stakes_of
 
 LOWEST, HIGHEST = 1, -1
 BEST = {

@@ -3,7 +3,7 @@
 from pioche.core.game import ALL_AT_ONCE, Format, Game, Rules
 from pioche.core.standings import lowest_first
 
-from . import bot, rules, view
+from . import bot, knowledge, rules, view
 from .state import HIGHEST, TRICKS, Options, State
 
 RULES = Rules(
@@ -22,14 +22,14 @@ RULES = Rules(
     is_over=rules.is_over,
     ending=rules.ending,
     scores=rules.scores,
-    observe=rules.observe,
-    imagine=rules.imagine,
+    observe=knowledge.observe,
+    imagine=knowledge.imagine,
     move_name=rules.move_name,
     describe=view.describe,
     view=view.view,
     hands=view.hands,
     secrecy=rules.secrecy,
-    can_take_back=rules.can_take_back,
+    can_take_back=knowledge.can_take_back,
     why_not=view.why_not,
     judgement=bot.JUDGEMENT,
 )

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from pioche.core.chance import Random, Shuffle, shuffle_cards
+from pioche.core.chance import Shuffle
 from pioche.core.game import COVERED, OPEN, Deck, Moves
 from pioche.core.rule import rule
 from pioche.core.standings import NOT_STRUCK, Rounds, Scores
 from pioche.core.state import NOBODY, Labels
-from pioche.parts.hands import EMPTY, deal_hands, refill_hand, remove_card
-from pioche.parts.unseen import list_unseen
+from pioche.parts.hands import EMPTY, deal_hands, remove_card
 
-from .state import BLUE_ZERO, HIGHEST, MOST_SEATS, RED_ZERO, SCORE_CARDS, TRICKS, Options, State
+from .state import BLUE_ZERO, HIGHEST, RED_ZERO, SCORE_CARDS, TRICKS, Options, State
 
 ENDINGS = ("nine-tricks",)
 ZERO_NAMES = {BLUE_ZERO: "b0", RED_ZERO: "r0"}
@@ -231,85 +230,6 @@ def strike_highest(scores: Scores, without_sticks: int, struck_by: Scores) -> No
         struck_by[highest] = without_sticks
 
 
-@rule
-def observe(state: State, seat: int, known: State) -> None:
-    """DA2 Set-aside cards and the score cards to come are hidden. DA7 What was played was seen by all."""
-    known.seats = state.seats
-    known.dealer = state.dealer
-    known.tactical = state.tactical
-    known.chaotic = state.chaotic
-    known.trick = state.trick
-    known.leader = state.leader
-    known.laid = state.laid
-    known.turned = state.turned
-    known.used = state.used
-    known.red[:] = state.red
-    known.blue[:] = state.blue
-    known.held[:] = state.held
-    for i in range(state.turned):
-        known.score_pile[i] = state.score_pile[i]
-    for other in range(MOST_SEATS):
-        if other == seat or state.held[other] == 0:
-            known.hands[other] = state.hands[other]
-        for number in range(TRICKS):
-            if other == seat or not is_covered(state, number, other):
-                known.played[number, other] = state.played[number, other]
-
-
-@rule
-def is_covered(state: State, number: int, seat: int) -> bool:
-    """DA14 A card chosen for a trick for which not all have chosen yet."""
-    return bool(state.chaotic) and number == state.trick and state.played[number, seat] != EMPTY
-
-
 def secrecy(state: State, seat: int, move: int) -> int:
     """DA14 That a seat has chosen is public, not what; the last choice is revealed as it is made."""
     return COVERED if state.chaotic and state.laid < state.seats - 1 else OPEN
-
-
-@rule
-def imagine(state: State, seat: int, rng: Random) -> None:
-    """Any of the cards not yet seen may be chosen, in the others' hands or set aside; any score card may come."""
-    unseen = np.empty(HIGHEST, np.int16)
-    shuffle_cards(unseen, find_unseen(state, seat, unseen), rng)
-    first = 0
-    for other in range(state.seats):
-        if other != seat:
-            first = refill_hand(state.hands[other], state.held[other], unseen, first)
-            if state.chaotic and has_played(state, other):
-                state.played[state.trick, other] = unseen[first]
-                first += 1
-    imagine_score_pile(state, rng)
-
-
-@rule
-def find_unseen(state: State, seat: int, unseen: Shuffle) -> int:
-    """Write the cards that a seat has never seen; return how many."""
-    is_unseen = np.zeros(HIGHEST + 1, np.bool_)
-    is_unseen[1 : card_count(state.seats, state.tactical) + 1] = True
-    for other in range(state.seats):
-        for number in range(TRICKS):
-            if state.played[number, other] > 0:
-                is_unseen[state.played[number, other]] = False
-            if other == seat and state.hands[other, number] > 0:
-                is_unseen[state.hands[other, number]] = False
-    return list_unseen(is_unseen, unseen)
-
-
-@rule
-def imagine_score_pile(state: State, rng: Random) -> None:
-    """DA7 Which score cards are left is seen, not their order."""
-    is_left = np.ones(SCORE_CARDS + 1, np.bool_)
-    is_left[0] = False  # score cards count from 1
-    for i in range(state.turned):
-        is_left[state.score_pile[i]] = False
-    left = np.empty(SCORE_CARDS, np.int16)
-    count = list_unseen(is_left, left)
-    shuffle_cards(left, count, rng)
-    for i in range(count):
-        state.score_pile[state.turned + i] = left[i]
-
-
-def can_take_back(known: State, seat: int, move: int) -> bool:
-    """DA3 A card shows nothing new, except that the last of a trick turns the next score card up (DA7)."""
-    return not known.chaotic and known.laid < known.seats - 1

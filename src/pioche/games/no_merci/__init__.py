@@ -3,7 +3,7 @@
 from pioche.core.game import Format, Game, Option, Rules
 from pioche.core.standings import lowest_first
 
-from . import bot, rules, view
+from . import bot, knowledge, rules, view
 from .state import Options, State
 
 RULES = Rules(
@@ -22,13 +22,13 @@ RULES = Rules(
     is_over=rules.is_over,
     ending=rules.ending,
     scores=rules.scores,
-    observe=rules.observe,
-    imagine=rules.imagine,
+    observe=knowledge.observe,
+    imagine=knowledge.imagine,
     move_name=rules.MOVES.__getitem__,
     describe=view.describe,
     view=view.view,
     hands=view.hands,
-    can_take_back=rules.can_take_back,
+    can_take_back=knowledge.can_take_back,
     why_not=view.why_not,
     judgement=bot.JUDGEMENT,
 )

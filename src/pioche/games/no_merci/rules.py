@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from pioche.core.chance import Random, Shuffle, shuffle_cards
+from pioche.core.chance import Shuffle
 from pioche.core.game import Deck, Moves
 from pioche.core.rule import rule
 from pioche.core.standings import Scores
@@ -107,40 +105,3 @@ def scores(state: State, out: Scores) -> None:
         owner = state.owner[card]
         if owner != NOBODY and state.owner[card - 1] != owner:
             out[owner] += card
-
-
-@rule
-def observe(state: State, seat: int, known: State) -> None:
-    """NM2 The cards to come are hidden. NM9 Tokens follow from the moves, so they are known; the view hides them."""
-    known.seats = state.seats
-    known.dealer = state.dealer
-    known.tactical = state.tactical
-    known.open_tokens = state.open_tokens
-    known.turn = state.turn
-    known.turned = state.turned
-    known.pot = state.pot
-    known.tokens[:] = state.tokens
-    known.conceded[:] = state.conceded
-    known.owner[:] = state.owner
-    for i in range(min(state.turned + 1, PILE)):
-        known.pile[i] = state.pile[i]
-
-
-@rule
-def imagine(state: State, seat: int, rng: Random) -> None:
-    """Any of the cards not yet seen may come, in any order."""
-    unseen = np.empty(HIGHEST + 1, np.int16)
-    count = 0
-    for card in range(LOWEST, HIGHEST + 1):
-        is_open = state.turned < PILE and card == state.pile[state.turned]
-        if in_game(card, state.tactical) and state.owner[card] == NOBODY and not is_open:
-            unseen[count] = card
-            count += 1
-    shuffle_cards(unseen, count, rng)
-    for i in range(state.turned + 1, PILE):
-        state.pile[i] = unseen[i - state.turned - 1]
-
-
-def can_take_back(known: State, seat: int, move: int) -> bool:
-    """NM5 A refusal shows nothing. NM6 Taking turns the next card up."""
-    return move == REFUSE

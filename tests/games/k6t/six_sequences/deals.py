@@ -3,7 +3,7 @@
 import numpy as np
 
 import pioche
-from pioche.core.kernels import kernels
+from pioche.core.compiled.kernels import kernels
 from pioche.core.state import batch, blank, new
 from pioche.games.k6t.deck import CARD_COUNT, card_name
 from pioche.games.k6t.six_sequences import RULES

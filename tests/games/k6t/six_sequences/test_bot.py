@@ -6,11 +6,13 @@ from bench.six_sequences.rule_of_thumb import measure
 
 from pioche.core.judgement import LEVELS
 from pioche.core.state import batch
-from pioche.core.thinking import Budget, think
+from pioche.core.think.think import Budget, think
 from pioche.core.words import LANGUAGES
 from pioche.games.k6t.six_sequences import GAME, RULES
-from pioche.games.k6t.six_sequences.bot import JUDGEMENT
-from pioche.games.k6t.six_sequences.foresight import (
+from pioche.games.k6t.six_sequences.bot.appraise import WEIGHTS
+from pioche.games.k6t.six_sequences.bot.judgement import JUDGEMENT
+from pioche.games.k6t.six_sequences.bot.keeping import find_free, longest
+from pioche.games.k6t.six_sequences.bot.lookahead import (
     LEAD,
     LEAD_SQUARES,
     TALLIES,
@@ -20,8 +22,6 @@ from pioche.games.k6t.six_sequences.foresight import (
     foresight,
     look_further,
 )
-from pioche.games.k6t.six_sequences.judging import WEIGHTS
-from pioche.games.k6t.six_sequences.keeping import find_free, longest
 from pioche.games.k6t.six_sequences.state import State
 from tests.games.k6t.six_sequences.deals import known_to, legal, opened, play, position, to_move, told
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 import numpy as np
 
-from pioche.core.kernels import fresh_decks, kernels
+from pioche.core.compiled.kernels import fresh_decks, kernels
 from pioche.core.state import batch
 from pioche.games.k6t.six_sequences import GAME, RULES
 

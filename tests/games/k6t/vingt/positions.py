@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from pioche.core.kernels import fresh_decks, kernels
+from pioche.core.compiled.kernels import fresh_decks, kernels
 from pioche.core.state import batch, copy, new
 from pioche.games.k6t.deck import CARD_COUNT, RANK_COUNT, rank_of, suit_of
 from pioche.games.k6t.vingt import GAME, RULES

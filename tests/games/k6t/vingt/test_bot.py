@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 import pioche
-from pioche.core.kernels import kernels
+from pioche.core.compiled.kernels import kernels
 from pioche.core.state import blank, blanks, copy
 from pioche.games.k6t.deck import RANKS, SUITS
 from pioche.games.k6t.vingt import RULES
-from pioche.games.k6t.vingt.bot import PHASES, choose, estimates, judgement
+from pioche.games.k6t.vingt.bot.hint_player import PHASES, choose, estimates, judgement
 from tests.games.k6t.vingt.positions import deals, moves_of, position
 
 WORLDS = 50

@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 import pioche
-from pioche.core.kernels import kernels
+from pioche.core.compiled.kernels import kernels
 from pioche.core.state import batch, copy
 from pioche.games.k6t.deck import RANKS, SUITS
 from pioche.games.k6t.vingt import GAME, RULES
-from pioche.games.k6t.vingt.statistics import HINT, QUESTION, UNDO, Statistics
+from pioche.server.statistics import HINT, QUESTION, UNDO, Statistics
 from tests.games.k6t.vingt.positions import position
 from tests.stories import counters, legal, on_top, play, zone
 

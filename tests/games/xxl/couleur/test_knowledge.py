@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import pioche
-from pioche.core.kernels import kernels
+from pioche.core.compiled.kernels import kernels
 from pioche.core.state import batch, blank
 from pioche.games.xxl.couleur import RULES
 from pioche.games.xxl.deck import COLOUR_LETTERS, card_name

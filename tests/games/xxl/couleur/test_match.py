@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import pioche
-from pioche.core.kernels import standings
+from pioche.core.compiled.kernels import standings
 from pioche.games.xxl.couleur import GAME
 from tests.games.xxl.couleur.deals import opened, play_out
 from tests.games.xxl.couleur.referee import begins

@@ -6,10 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pioche
-from pioche.core.match import SPECTATOR
-from pioche.core.record import from_text, to_text
-from pioche.core.state import blank, content
-from pioche.games.xxl.permis import RULES, bot
+from pioche.core.match.record import from_text, to_text
+from pioche.core.state import SPECTATOR, blank, content
+from pioche.games.xxl.permis import RULES
+from pioche.games.xxl.permis.bot.judgement import judgement
 from pioche.games.xxl.permis.rules import may_refuse
 from pioche.games.xxl.permis.state import PART_TWO
 from tests.games.xxl.permis.deals import NAMES, legal, play, position, turn
@@ -187,10 +187,10 @@ def test_xx34_a_bot_counts_who_must_add_a_card_by_the_reading():
     """Of three who follow with equal hands, none may refuse; by the usual reading all may."""
     hands = ("g1r2 b0y1 b2y4", "g2b5 b0y10", "g0r6 r0y3", "y1b7 b8y10")
     usual, strict = (play(position(*hands, fewest_only=fewest_only), "g1r2:g") for fewest_only in (False, True))
-    assert [bot.look(state, turn(state)).obliged for state in (usual, strict)] == [0, 2]
-    assert [bot.look(state, turn(state)).row for state in (usual, strict)] == [bot.FREE, bot.OBLIGED]
+    assert [judgement.look(state, turn(state)).obliged for state in (usual, strict)] == [0, 2]
+    assert [judgement.look(state, turn(state)).row for state in (usual, strict)] == [judgement.FREE, judgement.OBLIGED]
 
 
 def test_xx34_a_bot_does_not_count_players_without_cards():
     state = play(position("g1r2 b0y1 b2y4", "g2b5 b0y10", "", "y1b7 b8y10", fewest_only=True), "g1r2:g")
-    assert bot.look(state, 1).obliged == 1
+    assert judgement.look(state, 1).obliged == 1

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import pioche
-from pioche.core.kernels import kernels
+from pioche.core.compiled.kernels import kernels
 from pioche.core.state import batch, copy
 from pioche.games.xxl.permis import RULES
 from pioche.games.xxl.permis.knowledge import count_seen

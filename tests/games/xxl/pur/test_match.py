@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import pioche
-from pioche.core.kernels import standings
-from pioche.core.record import from_text, to_text
+from pioche.core.compiled.kernels import standings
+from pioche.core.match.record import from_text, to_text
 from pioche.core.state import content
 from pioche.games.xxl.deck import CARD_COUNT, card_name
 from pioche.games.xxl.pur import GAME

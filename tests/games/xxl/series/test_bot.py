@@ -5,10 +5,10 @@ import pytest
 
 from pioche.core.judgement import LEVELS
 from pioche.core.state import blank
-from pioche.core.thinking import Budget, think
+from pioche.core.think.think import Budget, think
 from pioche.core.words import LANGUAGES
 from pioche.games.xxl.series import GAME, RULES
-from pioche.games.xxl.series.bot import JUDGEMENT, NEXT, WEIGHTS, later, look
+from pioche.games.xxl.series.bot.judgement import JUDGEMENT, NEXT, WEIGHTS, later, look
 from tests.games.xxl.series.deals import dealt, legal, play, position, turn
 
 pytestmark = pytest.mark.xdist_group("fournir-des-series")

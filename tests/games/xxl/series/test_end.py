@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from pioche.core.kernels import standings
+from pioche.core.compiled.kernels import standings
 from pioche.games.xxl.series import GAME as SHELF
 from pioche.games.xxl.series import RULES
 from tests.games.xxl.series.deals import ending, hand, legal, opened, play, position, series, table, turn, walk

@@ -5,7 +5,7 @@ from itertools import combinations, islice
 import numpy as np
 import pytest
 
-from pioche.core.kernels import kernels
+from pioche.core.compiled.kernels import kernels
 from pioche.core.state import batch, blank, content, copy
 from pioche.games.xxl.series import RULES, knowledge
 from pioche.games.xxl.series.runs import can_any_form, runs_of

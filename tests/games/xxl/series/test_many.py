@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from pioche.core.kernels import kernels
+from pioche.core.compiled.kernels import kernels
 from pioche.games.xxl.series import GAME, RULES
 from pioche.games.xxl.series.knowledge import take_back
 from pioche.games.xxl.series.rules import SWAP, SWAPS, given, received

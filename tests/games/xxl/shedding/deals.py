@@ -3,7 +3,7 @@
 import numpy as np
 
 import pioche
-from pioche.core.kernels import kernels
+from pioche.core.compiled.kernels import kernels
 from pioche.core.state import batch, copy
 from pioche.games.xxl.deck import CARD_COUNT, card_name
 from pioche.games.xxl.shedding import PLAYS

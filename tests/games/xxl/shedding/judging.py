@@ -6,7 +6,7 @@ import numpy as np
 
 import pioche
 from pioche.core.state import blank, copy
-from pioche.core.thinking import Budget, think
+from pioche.core.think.think import Budget, think
 from pioche.games.xxl.deck import CARD_COUNT
 from pioche.parts.stock import NO_CARD
 from tests.games.xxl.shedding.deals import NAMES, told

@@ -6,12 +6,12 @@ import pytest
 from pioche.core.judgement import LEVELS
 from pioche.core.state import blank
 from pioche.core.words import LANGUAGES
-from pioche.games.xxl.a_moins.bot import JUDGEMENT as A_MOINS
-from pioche.games.xxl.montees.bot import JUDGEMENT as MONTEES
+from pioche.games.xxl.a_moins.bot.judgement import JUDGEMENT as A_MOINS
+from pioche.games.xxl.bot.shedding import WEIGHTS, look, possible_cards
+from pioche.games.xxl.montees.bot.judgement import JUDGEMENT as MONTEES
 from pioche.games.xxl.shedding import KEEP, PLAYS
-from pioche.games.xxl.shedding_judgement import WEIGHTS, look, possible_cards
-from pioche.games.xxl.un_apres.bot import JUDGEMENT as UN_APRES
-from pioche.games.xxl.un_apres.bot import WEIGHTS as UN_APRES_WEIGHTS
+from pioche.games.xxl.un_apres.bot.judgement import JUDGEMENT as UN_APRES
+from pioche.games.xxl.un_apres.bot.judgement import WEIGHTS as UN_APRES_WEIGHTS
 from pioche.parts.cardsets import each
 from pioche.registry import find
 from tests.games.xxl.shedding.deals import GAMES, told, under_way

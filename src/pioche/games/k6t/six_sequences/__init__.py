@@ -4,7 +4,8 @@ from pioche.core.game import Format, Game, Rules, Setting
 from pioche.core.standings import highest_first
 from pioche.parts.places import ROUNDS
 
-from . import bot, knowledge, reasons, rules, view
+from . import bot, knowledge, rules, view
+from . import why_not as reasons
 from .moves import MOVE_COUNT, move_name
 from .state import MOST_SEATS, Options, State
 

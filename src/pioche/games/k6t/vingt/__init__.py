@@ -2,7 +2,7 @@
 
 from pioche.core.game import Format, Game, Rules
 
-from . import grading, levels, rules, solver, view
+from . import bot, grading, knowledge, rules, solver, view
 from .state import Options, State
 
 RULES = Rules(
@@ -21,14 +21,14 @@ RULES = Rules(
     is_over=rules.is_over,
     ending=rules.ending,
     scores=rules.scores,
-    observe=rules.observe,
-    imagine=rules.imagine,
+    observe=knowledge.observe,
+    imagine=knowledge.imagine,
     move_name=rules.MOVES.__getitem__,
     describe=view.describe,
     view=view.view,
     hands=view.hands,
     why_not=view.why_not,
-    judgement=levels.JUDGEMENT,
+    judgement=bot.JUDGEMENT,
 )
 
 GAME = Game(
@@ -40,6 +40,8 @@ GAME = Game(
     format=lambda setting: Format((RULES,), rules.places),
     together=True,
     solve=solver.solve,
+    has_daily_deal=True,
+    counts_wins=True,  # K6-4
     difficulties=grading.DIFFICULTIES,
     deal_graded=grading.deal_graded,
 )

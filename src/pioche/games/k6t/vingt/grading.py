@@ -12,7 +12,7 @@ from functools import cache
 import numpy as np
 
 from pioche.core.chance import SEED_BYTES, WORD, Random, fair_words, read_seed
-from pioche.core.compile import Loop, compiled
+from pioche.core.compiled.compile import Loop, compiled
 from pioche.core.errors import BadSetting
 from pioche.core.game import Game, Moves
 from pioche.core.match import Match
@@ -21,7 +21,7 @@ from pioche.core.solving import GradedDeal
 from pioche.core.state import Batch, batch
 from pioche.games.k6t.deck import CARD_COUNT
 
-from .bot import Judgement, Sketch, is_wholly_open, judgement, pile_of, sketch, worth
+from .bot.hint_player import Judgement, Sketch, is_wholly_open, judgement, pile_of, sketch, worth
 from .rules import MOST_LEGAL, apply, first_card, legal_moves, second_card
 from .solver import solve
 from .state import State

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from itertools import combinations
 
-import numpy as np
-
-from pioche.core.chance import Random, Shuffle, shuffle_cards
+from pioche.core.chance import Shuffle
 from pioche.core.game import Deck, Moves
 from pioche.core.rule import rule
 from pioche.core.standings import Scores
 from pioche.games.k6t import deck as k6t
 from pioche.games.k6t.deck import CARD_COUNT, RANK_COUNT, SUITS, card_name, rank_of, suit_of
-from pioche.parts.unseen import list_unseen
 
 from .state import PILE_SIZE, PILES, Options, State
 
@@ -154,31 +151,3 @@ def scores(state: State, out: Scores) -> None:
 def places(totals: Scores, out: Scores) -> None:
     """K6-4 No card left is a win; otherwise the deck has won, and the player comes after it."""
     out[0] = WON if totals[0] == 0 else LOST
-
-
-@rule
-def observe(state: State, seat: int, known: State) -> None:
-    """K6-1 Of each pile the open card is known, and those that lay on it; what lies under it is not."""
-    known.seats = state.seats
-    known.dealer = state.dealer
-    known.left = state.left
-    known.removed[:] = state.removed
-    known.shown[:] = state.shown
-    for pile in range(PILES):
-        for place in range(min(state.removed[pile] + 1, PILE_SIZE)):
-            known.piles[pile, place] = state.piles[pile, place]
-
-
-@rule
-def imagine(state: State, seat: int, rng: Random) -> None:
-    """Every card not yet seen may lie in every place not yet seen."""
-    is_unseen, unseen = np.ones(CARD_COUNT, np.int8), np.empty(CARD_COUNT, np.int16)
-    for pile in range(PILES):
-        for place in range(min(state.removed[pile] + 1, PILE_SIZE)):
-            is_unseen[state.piles[pile, place]] = 0
-    count = list_unseen(is_unseen, unseen)
-    shuffle_cards(unseen, count, rng)
-    for pile in range(PILES):
-        for place in range(state.removed[pile] + 1, PILE_SIZE):
-            count -= 1
-            state.piles[pile, place] = unseen[count]

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pioche.core.chance import Random
-from pioche.core.compile import Loop, compiled
+from pioche.core.compiled.compile import Loop, compiled
 from pioche.core.game import Moves
 from pioche.core.rule import rule
 from pioche.core.solving import Solution

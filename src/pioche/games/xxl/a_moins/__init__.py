@@ -4,7 +4,7 @@ from pioche.core.game import MOST_POINTS, Game, Rules
 from pioche.games.xxl.shedding import ENDINGS, MOST_SEATS
 from pioche.parts.places import LOWEST_WINS, RAW_POINTS, ROUNDS, agreed_rounds
 
-from . import bot, rules, view
+from . import bot, knowledge, rules, view
 from .state import Options, State
 
 RULES = Rules(
@@ -23,13 +23,13 @@ RULES = Rules(
     is_over=rules.is_over,
     ending=rules.ending,
     scores=rules.scores,
-    observe=rules.observe,
-    imagine=rules.imagine,
+    observe=knowledge.observe,
+    imagine=knowledge.imagine,
     move_name=rules.move_name,
     describe=view.describe,
     view=view.view,
     hands=view.hands,
-    can_take_back=rules.can_take_back,
+    can_take_back=knowledge.can_take_back,
     why_not=view.why_not,
     judgement=bot.JUDGEMENT,
 )

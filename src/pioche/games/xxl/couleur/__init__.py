@@ -3,7 +3,7 @@
 from pioche.core.game import LEFT_OF_DEALER, MOST_POINTS, Format, Game, Option, Rules, Setting
 from pioche.parts.places import HIGHEST_WINS, RAW_POINTS, one_or_several
 
-from . import bot, rules, view
+from . import bot, knowledge, rules, view
 from .state import MOST_CARDS, MOST_SEATS, Options, State
 
 RULES = Rules(
@@ -22,13 +22,13 @@ RULES = Rules(
     is_over=rules.is_over,
     ending=rules.ending,
     scores=rules.scores,
-    observe=rules.observe,
-    imagine=rules.imagine,
+    observe=knowledge.observe,
+    imagine=knowledge.imagine,
     move_name=rules.move_name,
     describe=view.describe,
     view=view.view,
     hands=view.hands,
-    can_take_back=rules.can_take_back,
+    can_take_back=knowledge.can_take_back,
     why_not=view.why_not,
     judgement=bot.JUDGEMENT,
 )

@@ -29,7 +29,7 @@ RULES = Rules(
     view=view.view,
     hands=view.hands,
     secrecy=rules.secrecy,
-    can_take_back=rules.can_take_back,
+    can_take_back=knowledge.can_take_back,
     why_not=view.why_not,
     judgement=bot.JUDGEMENT,
 )

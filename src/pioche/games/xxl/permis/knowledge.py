@@ -13,7 +13,8 @@ from pioche.games.xxl.deck import CARD_COUNT, COLOUR_MASK, TOTAL, total_of
 from pioche.parts.hands import EMPTY, refill_hand
 from pioche.parts.unseen import NO_POINTS, deal_unseen_most_points, list_unseen, points_before_first, share_out
 
-from .state import KEEPING, MOST_SEATS, State
+from .rules import HAND_SIZE, KEEP
+from .state import KEEPING, MOST_SEATS, PART_ONE, State
 
 KEPT_TRIES = 100
 """How often other kept cards are tried where those chosen leave no deal."""
@@ -169,3 +170,9 @@ def is_any_misplaced(cards: Shuffle, holder: Any, count: int, barred: Any) -> bo
     for place in range(count):
         is_found |= bool(barred[holder[place], cards[place]])
     return is_found
+
+
+def can_take_back(known: State, seat: int, move: int) -> bool:
+    """XX31, XX34 Cards and refusals show nothing new. XX33 After the last trick of part one cards are kept, unseen."""
+    is_last_trick = known.phase == PART_ONE and known.trick == HAND_SIZE - 1
+    return move < KEEP and not is_last_trick

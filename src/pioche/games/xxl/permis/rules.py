@@ -371,9 +371,3 @@ def scores(state: State, out: Scores) -> None:
 def secrecy(state: State, seat: int, move: int) -> int:
     """XX33 That a card is kept is seen by all, not which."""
     return COVERED if KEEP <= move < KEEP_NONE else OPEN
-
-
-def can_take_back(known: State, seat: int, move: int) -> bool:
-    """XX31, XX34 Cards and refusals show nothing new. XX33 After the last trick of part one cards are kept, unseen."""
-    is_last_trick = known.phase == PART_ONE and known.trick == HAND_SIZE - 1
-    return move < KEEP and not is_last_trick

@@ -28,7 +28,7 @@ RULES = Rules(
     describe=view.describe,
     view=view.view,
     hands=view.hands,
-    can_take_back=rules.can_take_back,
+    can_take_back=knowledge.can_take_back,
     why_not=view.why_not,
     judgement=bot.JUDGEMENT,
 )

@@ -15,7 +15,7 @@ from pioche.parts.origins import DEALT, Origins, bar_played, deal_origins_most_p
 from pioche.parts.stock import NO_CARD
 from pioche.parts.unseen import can_pass, count_points, pass_round, points_before_first, points_too_many
 
-from .rules import HAND_SIZE, NOBODY_CAN_LAY, SWAP, SWAPS, given, received
+from .rules import HAND_SIZE, LAY, NOBODY_CAN_LAY, SWAP, SWAPS, given, received
 from .runs import SERIES_CARDS, can_any_form
 from .state import MOST_SEATS, State
 
@@ -232,3 +232,8 @@ def points_dealt(state: State, seat: int, origins: Origins) -> Counts:
     points_before_first(seen, state.seats, state.dealer, state.first)
     count_points(origins.cards, origins.holder, origins.length, TOTAL, seen, points)
     return points
+
+
+def can_take_back(known: State, seat: int, move: int) -> bool:
+    """XX41 A swap draws nothing. XX44 Without a stock every move tells whether somebody can still form a series."""
+    return SWAP <= move < LAY and known.left > 0

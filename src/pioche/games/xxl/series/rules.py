@@ -281,8 +281,3 @@ def scores(state: State, out: Scores) -> None:
     """XX45 The totals of all cards in one's series, open ones used included."""
     for seat in range(state.seats):
         out[seat] = state.points[seat]
-
-
-def can_take_back(known: State, seat: int, move: int) -> bool:
-    """XX41 A swap draws nothing. XX44 Without a stock every move tells whether somebody can still form a series."""
-    return SWAP <= move < LAY and known.left > 0

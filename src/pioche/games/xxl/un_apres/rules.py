@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pioche.core.chance import Random, Shuffle
+from pioche.core.chance import Shuffle
 from pioche.core.game import Deck, Moves
 from pioche.core.rule import rule
 from pioche.core.standings import Scores
@@ -129,19 +129,3 @@ def ending(state: State) -> int:
 def scores(state: State, out: Scores) -> None:
     """XX52 The cards left in hand count."""
     shedding.scores(state.common, out)
-
-
-@rule
-def observe(state: State, seat: int, known: State) -> None:
-    shedding.observe(state.common, seat, known.common)
-    known.last[:] = state.last
-
-
-@rule
-def imagine(state: State, seat: int, rng: Random) -> None:
-    """XX50 The most points began, which tells of the hands as they were dealt."""
-    shedding.imagine_richest(state.common, seat, HAND_SIZE[state.common.seats], rng)
-
-
-def can_take_back(known: State, seat: int, move: int) -> bool:
-    return shedding.can_take_back(known.common, seat, move)

@@ -1,0 +1,1 @@
+"""Rules at native speed: compiled loops, kept on disk."""

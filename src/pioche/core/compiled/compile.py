@@ -1,0 +1,130 @@
+"""From a plain loop to a compiled one, kept on disk under a name that changes with every rule it calls.
+
+Numba's own cache looks at the file of the loop alone, so a changed rule in another file would run stale. Here the
+folder of the cache is named by a fingerprint of the loop and of all it reaches: code, constants and the rules it calls,
+at any depth.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
+
+import numpy as np
+
+from ..errors import say
+from ..rule import make_rules_compilable
+from ..words import reader_language
+
+Loop = Callable[..., Any]
+
+
+def cache_folder() -> Path:
+    """Where compiled loops are kept: ``PIOCHE_CACHE``, or the user's cache."""
+    if chosen := os.environ.get("PIOCHE_CACHE"):
+        return Path(chosen)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pioche"
+
+
+_one_at_a_time = threading.Lock()
+
+
+def compiled(loop: Loop, name: str) -> Loop:
+    """The loop at native speed; ``name`` says whose it is, in the cache and in the message of a first use."""
+    import numba
+
+    folder = cache_folder() / f"{name}-{fingerprint(loop)}"
+    if not any(folder.rglob("*.nbi")):
+        _announce(name)
+    make_rules_compilable()
+    config: Any = numba.config
+    with _one_at_a_time:  # the folder is a setting of the whole program, and bots think in threads
+        before = config.CACHE_DIR
+        config.CACHE_DIR = str(_writable(folder))
+        try:
+            return numba.njit(loop, nogil=True, cache=True)
+        finally:
+            config.CACHE_DIR = before
+
+
+def _writable(folder: Path) -> Path:
+    """The folder, or one for this run alone: Numba would fall back on a place where a changed rule runs stale."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return Path(_folder_of_this_run().name)
+    return folder
+
+
+@cache
+def _folder_of_this_run() -> TemporaryDirectory[str]:
+    return TemporaryDirectory(prefix="pioche-")
+
+
+_announced: set[str] = set()
+
+
+def _announce(name: str) -> None:
+    game = name.rpartition(".")[0]
+    if game not in _announced:
+        _announced.add(game)
+        print(say("compiling", game=game).text(reader_language()), file=sys.stderr, flush=True)
+
+
+def fingerprint(function: Loop) -> str:
+    """A name for what a function does: it changes with its code, and with any function or constant it reaches."""
+    import numba
+
+    config: Any = numba.config
+    versions = (sys.version_info, np.__version__, numba.__version__, config.BOUNDSCHECK, int(config.OPT))
+    digest = hashlib.sha256(repr(versions).encode())
+    for part in _parts(function, set()):
+        digest.update(part)
+    return digest.hexdigest()[:24]
+
+
+def _parts(value: Any, seen: set[int]) -> Iterator[bytes]:
+    if isinstance(value, FunctionType) and value.__module__.startswith("numpy"):
+        yield value.__qualname__.encode()  # of NumPy the version counts, not the code
+    elif isinstance(value, FunctionType):
+        if id(value) not in seen:
+            seen.add(id(value))
+            yield from _code_parts(value.__code__)
+            for reached in _reached(value):
+                yield from _parts(reached, seen)
+    elif isinstance(value, np.ndarray):
+        yield value.dtype.str.encode() + value.tobytes()
+    else:
+        yield repr(value).encode()
+
+
+def _code_parts(code: CodeType) -> Iterator[bytes]:
+    yield code.co_code
+    yield repr((code.co_names, code.co_varnames, code.co_freevars)).encode()
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _code_parts(constant)
+        else:
+            yield repr(constant).encode()
+
+
+def _reached(function: FunctionType) -> Iterator[Any]:
+    """The values behind a function's free and global names, and behind the attributes it asks of modules."""
+    for cell in function.__closure__ or ():
+        yield cell.cell_contents
+    names = function.__code__.co_names
+    for name in names:
+        value = function.__globals__.get(name)
+        if isinstance(value, ModuleType):
+            attributes = (getattr(value, attribute, None) for attribute in names)
+            yield from (attribute for attribute in attributes if isinstance(attribute, FunctionType | int))
+        elif value is not None:
+            yield value

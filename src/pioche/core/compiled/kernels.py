@@ -1,0 +1,228 @@
+"""Loops over many rounds, built for one game by closure over its rules.
+
+Each has a plain twin of the same bytes: ``kernels(rules, plain=True)``. They release the GIL, so threads scale.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..chance import Random, Shuffle, below, shuffle_cards
+from ..game import AnyRules, Format, Moves
+from ..rule import rule
+from ..standings import Rounds
+from ..state import Batch
+from .compile import Loop, compiled
+
+Numbers = NDArray[np.int32]
+
+
+@rule
+def pick_seat(mask: int, rng: Random) -> int:
+    """One of the seats of a mask. Where there is only one, no chance is spent on it."""
+    choices = 0
+    rest = mask
+    while rest:
+        choices += rest & 1
+        rest >>= 1
+    skip = below(rng, choices) if choices > 1 else 0
+    seat = 0
+    while skip or not mask & 1:
+        skip -= mask & 1
+        mask >>= 1
+        seat += 1
+    return seat
+
+
+def build_deal(rules: AnyRules) -> Loop:
+    setup = rules.setup
+
+    def deal(options: Batch, fresh: Shuffle, sizes: Numbers, rng: Random, rounds: Batch) -> None:
+        """Shuffle the fresh decks and set each round up by its options."""
+        cards = fresh.copy()
+        for i in range(len(rounds)):
+            for deck in range(len(sizes)):
+                shuffle_cards(cards[deck], sizes[deck], rng)
+            setup(rounds[i], options[i], cards)
+
+    return deal
+
+
+def build_play(rules: AnyRules) -> Loop:
+    to_move, legal_moves, apply, is_over, most_legal = (
+        rules.to_move,
+        rules.legal_moves,
+        rules.apply,
+        rules.is_over,
+        rules.most_legal,
+    )
+
+    def play(rounds: Batch, rng: Random, lengths: Numbers) -> None:
+        """Play each round to its end, every legal move equally likely; add the moves made to the lengths."""
+        moves = np.empty(most_legal, np.int32)
+        for i in range(len(rounds)):
+            state = rounds[i]
+            while not is_over(state):
+                seat = pick_seat(to_move(state), rng)
+                count = legal_moves(state, seat, moves)
+                apply(state, seat, moves[below(rng, count)])
+                lengths[i] += 1
+
+    return play
+
+
+def build_result(rules: AnyRules) -> Loop:
+    scores, ending = rules.scores, rules.ending
+
+    def result(rounds: Batch, points: Rounds, endings: Numbers) -> None:
+        """The scores of each round, a row each, and how it ended."""
+        for i in range(len(rounds)):
+            scores(rounds[i], points[i])
+            endings[i] = ending(rounds[i])
+
+    return result
+
+
+def build_legal(rules: AnyRules) -> Loop:
+    to_move, legal_moves, is_over = rules.to_move, rules.legal_moves, rules.is_over
+
+    def legal(rounds: Batch, seats: Numbers, moves: Moves, counts: Numbers) -> None:
+        """The legal moves of the lowest seat to move in each round, a row each; seat −1 and none after the end."""
+        for i in range(len(rounds)):
+            seats[i], counts[i] = -1, 0
+            if not is_over(rounds[i]):
+                mask, seat = to_move(rounds[i]), 0
+                while not mask & 1:
+                    mask >>= 1
+                    seat += 1
+                seats[i] = seat
+                counts[i] = legal_moves(rounds[i], seat, moves[i])
+
+    return legal
+
+
+def build_step(rules: AnyRules) -> Loop:
+    apply, is_over = rules.apply, rules.is_over
+
+    def step(rounds: Batch, seats: Numbers, moves: Numbers) -> None:
+        """Carry out one legal move in each round that is not over."""
+        for i in range(len(rounds)):
+            if not is_over(rounds[i]):
+                apply(rounds[i], seats[i], moves[i])
+
+    return step
+
+
+def build_observe(rules: AnyRules) -> Loop:
+    observe = rules.observe
+
+    def observe_all(rounds: Batch, seat: int, known: Batch) -> None:
+        """What a seat knows of each round, into blank records."""
+        for i in range(len(rounds)):
+            observe(rounds[i], seat, known[i])
+
+    return observe_all
+
+
+def build_imagine(rules: AnyRules) -> Loop:
+    imagine = rules.imagine
+
+    def imagine_all(known: Batch, seat: int, rng: Random, rounds: Batch) -> None:
+        """A round that could be the true one for each record of knowledge."""
+        for i in range(len(rounds)):
+            rounds[i] = known[i]
+            imagine(rounds[i], seat, rng)
+
+    return imagine_all
+
+
+def build_copy(rules: AnyRules) -> Loop:
+    def copy(rounds: Batch, out: Batch, times: int) -> None:
+        """Copy every round, so many times over (for benchmarks)."""
+        for _ in range(times):
+            for i in range(len(rounds)):
+                out[i] = rounds[i]
+
+    return copy
+
+
+class Kernels:
+    """The loops of one game, each compiled when first asked for."""
+
+    def __init__(self, rules: AnyRules, *, plain: bool = False) -> None:
+        self._rules = rules
+        self._plain = plain
+
+    def _built(self, build: Callable[[AnyRules], Loop]) -> Loop:
+        loop = build(self._rules)
+        return loop if self._plain else compiled(loop, f"{self._rules.name}.{loop.__name__}")
+
+    @cached_property
+    def deal(self) -> Loop:
+        return self._built(build_deal)
+
+    @cached_property
+    def play(self) -> Loop:
+        return self._built(build_play)
+
+    @cached_property
+    def result(self) -> Loop:
+        return self._built(build_result)
+
+    @cached_property
+    def legal(self) -> Loop:
+        return self._built(build_legal)
+
+    @cached_property
+    def step(self) -> Loop:
+        return self._built(build_step)
+
+    @cached_property
+    def observe(self) -> Loop:
+        return self._built(build_observe)
+
+    @cached_property
+    def imagine(self) -> Loop:
+        return self._built(build_imagine)
+
+    @cached_property
+    def copy(self) -> Loop:
+        return self._built(build_copy)
+
+
+@cache
+def kernels(rules: AnyRules, *, plain: bool = False) -> Kernels:
+    return Kernels(rules, plain=plain)
+
+
+def build_standings(match_format: Format) -> Loop:
+    total, places = match_format.total, match_format.places
+
+    def standings(points: Any, totals: Any, out: Any) -> None:
+        """Totals and places of finished matches; ``points`` is match × round × seat."""
+        for i in range(len(points)):
+            total(points[i], len(points[i]), totals[i])
+            places(totals[i], out[i])
+
+    return standings
+
+
+@cache
+def standings(name: str, match_format: Format) -> Loop:
+    """The loop that ranks the matches of a game."""
+    return compiled(build_standings(match_format), f"{name}.standings")
+
+
+def fresh_decks(rules: AnyRules, options: Any) -> tuple[Shuffle, Numbers]:
+    """The decks of a round in order, a row each, and their sizes: what `deal` shuffles."""
+    decks = rules.decks(options)
+    sizes = np.array([len(deck.cards) for deck in decks], np.int32)
+    fresh = np.zeros((len(decks), int(sizes.max())), np.int16)
+    for row, deck in zip(fresh, decks, strict=True):
+        row[: len(deck.cards)] = deck.cards
+    return fresh, sizes

@@ -1,0 +1,82 @@
+"""How a match has gone: its rounds as they stand, every move made, and what was the case before it."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..game import COVERED, OPEN, AnyRules
+from ..state import UNKNOWN, blank, copy, plain
+from ..table import Move
+
+
+@dataclass
+class History:
+    rules: tuple[AnyRules, ...]
+    """The law of each round."""
+    states: list[Any] = field(default_factory=list)
+    """The rounds dealt so far: as they ended, and the last one as it stands."""
+    moves: list[tuple[int, str]] = field(default_factory=list)
+    """Every move and signal: the seat and the name."""
+    before: list[tuple[int, Any]] = field(default_factory=list)
+    """For each of them the number of its round, and that round as it was before."""
+    _read: tuple[Any, Any] | None = None
+
+    @property
+    def first_state(self) -> Any:
+        """The round being played, as it was dealt."""
+        latest = len(self.states) - 1
+        index = bisect_left(self.before, latest, key=lambda each: each[0])
+        return self.before[index][1] if index < len(self.before) else self.states[-1]
+
+    def make(self, seat: int, number: int) -> None:
+        """A move of the round being played, which the rules allow."""
+        latest, state = len(self.states) - 1, self.states[-1]
+        self.before.append((latest, copy(state)))
+        self.moves.append((seat, self.rules[latest].move_name(number)))
+        self.rules[latest].apply(state, seat, number)
+
+    def undo(self) -> None:
+        self.moves.pop()
+        number, state = self.before.pop()
+        self.states[number:] = [state]
+
+    def up_to(self, step: int) -> History:
+        """The first so many moves, as a course of its own: this one stays as it is."""
+        latest = (len(self.states) - 1, self.states[-1])
+        number, state = self.before[step] if step < len(self.moves) else latest
+        return History(self.rules, [*self.states[:number], copy(state)], self.moves[:step], self.before[:step])
+
+    def told(self, index: int) -> tuple[int, int, Move]:
+        """A move in words, nothing hidden: its round, the seat and the move."""
+        (mover, name), (number, state) = self.moves[index], self.before[index]
+        rules = self.rules[number]
+        return number, mover, rules.describe(state, mover, rules.move_numbers[name])
+
+    def as_seen(self, seat: int, index: int) -> Iterator[tuple[int, Move]]:
+        """What a seat saw when a move was made: the move, unless it is secret, and what it brought to light."""
+        (mover, name), (number, state) = self.moves[index], self.before[index]
+        rules = self.rules[number]
+        known = plain(blank(rules.state))
+        rules.observe(self._snapshot(state), seat, known)
+        move = rules.move_numbers[name]
+        secrecy = OPEN if seat == mover else rules.secrecy(state, mover, move)
+        if secrecy in (OPEN, COVERED):
+            yield mover, rules.describe(known, mover, UNKNOWN if secrecy == COVERED else move)
+        revealed = rules.reveals(state, self._after(index))
+        if revealed is not None and revealed[0] != seat:
+            yield revealed[0], rules.describe(known, *revealed)
+
+    def _snapshot(self, state: Any) -> Any:
+        """An earlier state for quick reading; everybody is told of the same move at the same time."""
+        if self._read is None or self._read[0] is not state:
+            self._read = (state, plain(state))
+        return self._read[1]
+
+    def _after(self, index: int) -> Any:
+        """The state to which a move led, in its own round."""
+        number = self.before[index][0]
+        is_last = index + 1 == len(self.before) or self.before[index + 1][0] != number
+        return self.states[number] if is_last else self.before[index + 1][1]

@@ -1,0 +1,205 @@
+"""Records of matches: what was agreed, the seed or the decks, every move by name. As plain data and as text.
+
+A record is replayed move by move through the checked door, so what comes back is a match that can have happened.
+docs/records.md describes the format.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from ..chance import SEED_BYTES
+from ..errors import BadRecord, PiocheError, say
+
+if TYPE_CHECKING:
+    from .match import Match
+
+FORMAT = 1
+HEADING = f"Pioche record {FORMAT}"
+
+Plain = dict[str, Any]
+
+RESULTS = ("over", "endings", "scores")
+"""What the moves lead to. Said in the record so that a reader need not replay, and checked when somebody does."""
+FIELDS = (
+    *("game", "variant", "players", "options", "seed", "commitment", "dealer", "deck", "substitutes", "moves"),
+    *RESULTS,
+)
+
+
+@dataclass(frozen=True)
+class Substitute:
+    """A bot that played for somebody: after so many moves of the match, and until so many; None: to the end."""
+
+    seat: int
+    level: str
+    after: int
+    until: int | None = None
+
+    def relieved(self, seat: int, step: int) -> Substitute:
+        """The same after the seat's owner took it back."""
+        return replace(self, until=step) if self.seat == seat and self.until is None else self
+
+    def up_to(self, step: int) -> Substitute:
+        """The same after later moves were taken back; that a bot played stays on record."""
+        until = None if self.until is None else min(self.until, step)
+        return replace(self, after=min(self.after, step), until=until)
+
+
+def make_record(match: Match) -> Plain:
+    """The match as plain data. It holds the seed: until the match is over it tells every card."""
+    record: Plain = {
+        "format": FORMAT,
+        "game": match.game.name,
+        "variant": match.setting.variant,
+        "players": match.players,
+        "options": dict(match.setting.options),
+        "seed": match.seed.hex(),
+        "commitment": match.commitment,
+        "dealer": match.deals.given_dealer,
+        "deck": match.deals.given_decks or None,
+        "substitutes": [asdict(each) for each in match.substitutes] or None,
+        "moves": [[seat, name] for seat, name in match.moves],
+        **_results(match),
+    }
+    return {**record, "checksum": checksum(record)}
+
+
+def _results(match: Match) -> Plain:
+    return {"over": match.over, "endings": match.endings, "scores": match.scores}
+
+
+def checksum(record: Mapping[str, Any]) -> str:
+    """SHA-256 over the record without its checksum, as JSON with sorted keys and no spaces.
+
+    Fields that came later count only where they are set, so that older records keep their checksum.
+    """
+    rest = {name: value for name, value in record.items() if name != "checksum"}
+    if rest.get("substitutes") is None:
+        rest.pop("substitutes", None)
+    return hashlib.sha256(json.dumps(rest, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+
+
+def replay_record(record: Mapping[str, Any], open_match: Callable[..., Match]) -> Match:
+    """Play a record again. `BadRecord` says what is wrong with it, and where."""
+    _check_shape(record)
+    match = _open(record, open_match)
+    match.substitutes = [Substitute(**each) for each in record.get("substitutes") or []]
+    for number, (seat, move) in enumerate(record["moves"], 1):
+        try:
+            match.play(seat, move)
+        except PiocheError as error:
+            line = f"{seat} {move}"  # as the record has it, where seats are counted from 0
+            raise BadRecord(say("record.move", number=number, line=line, reason=error.message)) from error
+    for field, found in _results(match).items():
+        if field in record and record[field] != found:
+            raise BadRecord(say("record.result", field=field, said=_brief(record[field]), found=_brief(found)))
+    if "checksum" in record and record["checksum"] != checksum(record):
+        raise BadRecord(say("record.checksum"))
+    return match
+
+
+def _open(record: Mapping[str, Any], open_match: Callable[..., Match]) -> Match:
+    deal = {field: record.get(field) for field in ("seed", "deck", "dealer")}
+    match = open_match(record["game"], record["players"], record.get("variant"), record.get("options") or {}, **deal)
+    if record.get("commitment") not in (None, match.commitment):
+        raise BadRecord(say("record.commitment", said=record["commitment"], found=match.commitment))
+    return match
+
+
+def _check_shape(record: object) -> None:
+    if not isinstance(record, Mapping):
+        raise BadRecord(say("record.not-text", reason=_brief(record)))
+    if record.get("format") != FORMAT:
+        raise BadRecord(say("record.version", version=_brief(record.get("format")), known=FORMAT))
+    for field in ("game", "players", "seed", "moves"):
+        if field not in record:
+            raise BadRecord(say("record.lacks", field=field))
+    for field, fits in _SHAPES.items():
+        if not fits(record.get(field)):
+            raise BadRecord(say("record.field", field=field, value=_brief(record.get(field))))
+    for number, move in enumerate(record["moves"], 1):
+        if not _is_move(move):
+            raise BadRecord(say("record.field", field=f"moves, {number}", value=_brief(move)))
+
+
+def _is_move(move: object) -> bool:
+    return isinstance(move, list | tuple) and len(move) == 2 and type(move[0]) is int and isinstance(move[1], str)
+
+
+def _is_substitute(value: object) -> bool:
+    if not isinstance(value, dict) or set(value) != {"seat", "level", "after", "until"}:
+        return False
+    numbers = [value["seat"], value["after"], 0 if value["until"] is None else value["until"]]
+    return isinstance(value["level"], str) and all(type(each) is int and each >= 0 for each in numbers)
+
+
+_SHAPES: dict[str, Callable[[Any], bool]] = {
+    "game": lambda value: isinstance(value, str),
+    "variant": lambda value: value is None or isinstance(value, str),
+    "options": lambda value: (
+        value is None or (isinstance(value, dict) and all(isinstance(name, str) for name in value))
+    ),
+    "seed": lambda value: isinstance(value, str) and len(value) == 2 * SEED_BYTES,
+    "moves": lambda value: isinstance(value, list | tuple),
+    "substitutes": lambda value: value is None or (isinstance(value, list) and all(map(_is_substitute, value))),
+}
+
+
+def _brief(value: object) -> str:
+    text = json.dumps(value, ensure_ascii=False, default=repr)
+    return text if len(text) <= 80 else text[:79] + "…"
+
+
+def to_text(record: Plain) -> str:
+    """A record as text: a heading, one line for each field that is set, one line for each move, and the checksum."""
+    lines = [HEADING]
+    for field in FIELDS:
+        if field == "moves":
+            lines += [f"{seat} {move}" for seat, move in record["moves"]]
+        elif record[field] is not None:
+            value = record[field]
+            lines.append(f"{field}: {value if isinstance(value, str) else json.dumps(value)}")
+    return "\n".join([*lines, f"checksum: {record['checksum']}", ""])
+
+
+def from_text(text: str) -> Plain:
+    """Read a record from its text, or from JSON. Whether its moves can be made is for `replay_record` to say."""
+    if text.lstrip().startswith("{"):
+        try:
+            return dict(json.loads(text))
+        except ValueError as error:
+            raise BadRecord(say("record.not-text", reason=str(error))) from error
+        except RecursionError as error:
+            raise BadRecord(say("record.not-text", reason=_brief(text))) from error
+    lines = text.splitlines()
+    if not text.strip():
+        raise BadRecord(say("record.empty"))
+    if lines[0].strip() != HEADING:
+        raise BadRecord(say("record.not-text", reason=_brief(lines[0])))
+    record: Plain = {"format": FORMAT, **dict.fromkeys(FIELDS), "moves": []}
+    for number, line in enumerate(lines[1:], 2):
+        _read_line(record, number, line)
+    if "checksum" not in record:
+        raise BadRecord(say("record.cut-off"))
+    return record
+
+
+def _read_line(record: Plain, number: int, line: str) -> None:
+    field, colon, value = line.partition(": ")
+    seat, _, move = line.partition(" ")
+    if seat.isdecimal() and move:
+        record["moves"].append([int(seat), move])
+    elif colon and field in ("game", "variant", "seed", "commitment", "checksum"):
+        record[field] = value
+    elif colon and field in FIELDS:
+        try:
+            record[field] = json.loads(value)
+        except (ValueError, RecursionError) as error:
+            raise BadRecord(say("record.line", line=number, content=_brief(line))) from error
+    elif line.strip():
+        raise BadRecord(say("record.line", line=number, content=_brief(line)))

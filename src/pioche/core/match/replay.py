@@ -1,0 +1,60 @@
+"""A match as it stood at an earlier move: for replays, step by step, with anybody's eyes or with all hands open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from copy import copy
+from typing import TYPE_CHECKING
+
+from pioche.core.state import SPECTATOR
+
+from ..errors import BadSetting, say
+from ..views import PlainZone, View
+from .decks import shuffle_label
+
+if TYPE_CHECKING:
+    from ..table import Move
+    from .match import Match
+
+HAND = "hand"
+"""The zone in which a seat holds its cards, in every game."""
+
+
+def moment(match: Match, step: int) -> Match:
+    """The match after its first so many moves; it can be looked at, and nothing of the original changes."""
+    if not 0 <= step <= len(match.moves):
+        raise BadSetting(say("bad-step", step=step, last=len(match.moves)))
+    earlier = copy(match)
+    earlier.rewind(step)
+    return earlier
+
+
+def shuffles(match: Match) -> Iterator[tuple[str, list[str], list[str]]]:
+    """Every shuffle of the rounds so far: its label (docs/fair-deals.md), the cards in order, and as they came."""
+    for number in range(match.round + 1):
+        for deck, dealt in zip(match.deals.decks(number), match.deals.shuffle(number), strict=True):
+            names = [deck.spell(int(card)) for card in dealt[: len(deck.cards)]]
+            yield shuffle_label(number, deck), [deck.spell(card) for card in deck.cards], names
+
+
+def open_view(match: Match) -> View:
+    """What a spectator would see if everybody laid the hand open. For after the end."""
+    view, hands = match.view(SPECTATOR), match.hands()
+    view["table"]["zones"] = [_opened(zone, hands) for zone in view["table"]["zones"]]
+    return view
+
+
+def _opened(zone: PlainZone, hands: Sequence[Sequence[str]]) -> PlainZone:
+    if zone["name"] != HAND or zone["seat"] is None:
+        return zone
+    return {**zone, "cards": list(hands[zone["seat"]])}
+
+
+def told(match: Match, eyes: int | None, step: int) -> list[tuple[int, Move]]:
+    """The move that led to a step, as a seat saw it being made; nothing is hidden from ``eyes`` that are None."""
+    if step == 0:
+        return []
+    if eyes is None:
+        _, seat, move = match.told(step - 1)
+        return [(seat, move)]
+    return list(match.as_seen(eyes, step - 1))

@@ -1,0 +1,1 @@
+"""Deciding: quick players, tree search, hints and reviews."""

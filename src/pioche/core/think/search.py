@@ -1,0 +1,288 @@
+"""Information-set Monte-Carlo tree search over the contract of a game.
+
+Each simulation imagines a world that could be the true one, goes down the tree by what was found so far, plays on to
+the end by the game's judgement, and notes what came of it for every seat that chose. A node of the tree is what
+somebody knows at a choice, not a path of moves: its key is a hash of that knowledge. A seat's own choices go by what it
+knows itself; others' choices go by what everybody sees (single-observer), or by what they know in that world
+(multi-observer). So simultaneous and secret moves need no care: nobody's key tells what nobody was shown.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from pioche.core.state import SPECTATOR
+
+from ..chance import Random, below
+from ..compiled.compile import Loop, compiled
+from ..compiled.kernels import pick_seat
+from ..game import AnyRules, Moves
+from ..judgement import Values, Weights
+from ..rule import rule
+from ..standings import Scores
+from ..state import UNKNOWN, Batch, layout
+from .tree import (
+    LONGEST,
+    NOT_FOUND,
+    Numbers64,
+    Tree,
+    Ways,
+    back_up,
+    find_node,
+    mixed,
+    most_promising,
+    note,
+    sample,
+    sample_likely,
+    weigh,
+)
+
+FREE = -1
+"""The first move of a simulation is for the search to choose."""
+
+
+class Stakes(NamedTuple):
+    """What the round is played for: how its scores become totals, and what these are worth."""
+
+    if_zero: Scores  # per seat: the total after this round if it scores nothing
+    otherwise: Scores  # per seat: the total to which its score, or its place, is added
+    counts_place: bool  # in the round, instead of the score
+    low_scores: bool  # are best in the round
+    low_totals: bool  # are best in the match
+    is_last: bool  # of the match's rounds
+    together: bool  # all against the deck, and won with nothing left
+    spread: float
+    ambition: float
+
+
+class Room(NamedTuple):
+    """Scratch space of one search."""
+
+    worlds: Batch  # the one imagined last, and the one in play
+    watched: Batch  # what somebody knows
+    words: Numbers64  # the same memory, as numbers
+    moves: Moves
+    values: Values
+    points: Scores
+    totals: Scores
+    worth: Values
+
+
+def new_room(rules: AnyRules, players: int) -> Room:
+    declared: Any = rules.state
+    record = layout(declared)
+    words = np.zeros(-(-record.itemsize // 8), np.int64)
+    return Room(
+        worlds=np.zeros(2, record),
+        watched=np.ndarray(1, record, buffer=words),
+        words=words,
+        moves=np.zeros(rules.most_legal, np.int32),
+        values=np.zeros(rules.most_legal, np.float64),
+        points=np.zeros(players, np.int32),
+        totals=np.zeros(players, np.int32),
+        worth=np.zeros(players, np.float64),
+    )
+
+
+# What an outcome is worth.
+
+
+@rule
+def add_up(points: Scores, stakes: Stakes, totals: Scores) -> None:
+    """From the round's scores to the totals of the match."""
+    for seat in range(len(points)):
+        if stakes.counts_place:
+            totals[seat] = stakes.otherwise[seat] + place_in_round(points, seat, stakes)
+        elif points[seat] == 0:
+            totals[seat] = stakes.if_zero[seat]
+        else:
+            totals[seat] = stakes.otherwise[seat] + points[seat]
+
+
+@rule
+def place_in_round(points: Scores, seat: int, stakes: Stakes) -> int:
+    place = 1
+    for other in range(len(points)):
+        gap = points[other] - points[seat]
+        place += gap < 0 if stakes.low_scores else gap > 0
+    return place
+
+
+@rule
+def value_outcome(totals: Scores, stakes: Stakes, worth: Values) -> None:
+    """What totals are worth to each seat, from 0 to 1: winning, if it is the last round, and the lead."""
+    best, winners = totals[0], 0
+    for total in totals:
+        best = min(best, total) if stakes.low_totals else max(best, total)
+    for total in totals:
+        winners += total == best
+    ambition = stakes.ambition if stakes.is_last else 0.0
+    for seat in range(len(totals)):
+        won = 0.0
+        if stakes.together and totals[seat] == 0:
+            won = 1.0
+        elif not stakes.together and totals[seat] == best:
+            won = 1.0 / winners
+        worth[seat] = ambition * won + (1.0 - ambition) * lead(totals, seat, stakes)
+
+
+@rule
+def lead(totals: Scores, seat: int, stakes: Stakes) -> float:
+    """How far a seat is ahead of the others, from 0 to 1; of those who play together, how near they are to the end."""
+    if stakes.together:
+        return float(stakes.spread / (stakes.spread + totals[seat]))
+    ahead = 0.0
+    for other in range(len(totals)):
+        if other != seat:
+            gap = (totals[other] - totals[seat]) / stakes.spread
+            ahead += 1.0 / (1.0 + math.exp(-gap if stakes.low_totals else gap))
+    return ahead / (len(totals) - 1)
+
+
+@rule
+def no_judgement(state: Any, seat: int, moves: Moves, count: int, weights: Weights, out: Values) -> None:
+    out[:count] = 0
+
+
+# The search.
+
+
+def build_key(rules: AnyRules) -> Loop:
+    observe = rules.observe
+
+    @rule
+    def key_of(room: Room, state: Any, observer: int, chooser: int) -> int:
+        """A key for somebody's choice, by what the observer knows."""
+        room.words[:] = UNKNOWN
+        observe(state, observer, room.watched[0])
+        key = chooser + 1
+        for word in room.words:
+            key = mixed(key, word)
+        return key
+
+    return key_of
+
+
+def build_descend(rules: AnyRules, appraise: Loop) -> Loop:
+    to_move, legal_moves, apply, is_over = rules.to_move, rules.legal_moves, rules.apply, rules.is_over
+    key_of = build_key(rules)
+
+    @rule
+    def choose(
+        tree: Tree, node: int, room: Room, state: Any, seat: int, count: int, weights: Weights, ways: Ways, rng: Random
+    ) -> int:
+        """In a node seen before what promises most; in a new one by judgement, or any."""
+        is_new = tree.entries[node].visits == 0
+        if ways.is_guided:
+            appraise(state, seat, room.moves, count, weights, room.values)
+            weigh(room.values, count, ways.trust)
+        if not is_new:
+            return most_promising(tree, node, room.moves, room.values, count, ways, rng)
+        return sample_likely(room.values, count, rng) if ways.is_guided else below(rng, count)
+
+    @rule
+    def descend(
+        tree: Tree, room: Room, state: Any, seat: int, first: int, weights: Weights, ways: Ways, rng: Random
+    ) -> tuple[int, int]:
+        """Go down the tree until a node is new; returns how many choices were made, and which move was the first.
+
+        That may be given: ``first`` is its place among the legal moves, or FREE.
+        """
+        length = 0
+        is_new = False
+        while not is_new and length < LONGEST and not is_over(state):
+            mask = to_move(state)
+            chooser = seat if mask >> seat & 1 else pick_seat(mask, rng)
+            count = legal_moves(state, chooser, room.moves)
+            chosen = 0
+            if count > 1:
+                observer = chooser if chooser == seat or ways.multi_observer else SPECTATOR
+                node = find_node(tree, key_of(room, state, observer, chooser))
+                if node == NOT_FOUND:
+                    break
+                is_new = tree.entries[node].visits == 0
+                chosen = choose(tree, node, room, state, chooser, count, weights, ways, rng)
+                if length == 0:
+                    chosen = chosen if first == FREE else first
+                    first = chosen
+                length = note(tree, node, room.moves[chosen], chooser, length)
+            apply(state, chooser, room.moves[chosen])
+        return length, first
+
+    return descend
+
+
+def build_play_on(rules: AnyRules, appraise: Loop) -> Loop:
+    to_move, legal_moves, apply, is_over = rules.to_move, rules.legal_moves, rules.apply, rules.is_over
+
+    @rule
+    def play_on(room: Room, state: Any, weights: Weights, ways: Ways, rng: Random) -> None:
+        """To the end, or as far as playouts go, by judgement or at random."""
+        steps = 0
+        while steps < ways.depth and not is_over(state):
+            chooser = pick_seat(to_move(state), rng)
+            count = legal_moves(state, chooser, room.moves)
+            chosen = 0
+            if count > 1 and ways.is_guided:
+                appraise(state, chooser, room.moves, count, weights, room.values)
+                chosen = sample(room.values, count, ways.sharpness, rng)
+            elif count > 1:
+                chosen = below(rng, count)
+            apply(state, chooser, room.moves[chosen])
+            steps += 1
+
+    return play_on
+
+
+def build_search(rules: AnyRules) -> Loop:
+    imagine, scores = rules.imagine, rules.scores
+    appraise = rules.judgement.appraise if rules.judgement else no_judgement
+    descend, play_on = build_descend(rules, appraise), build_play_on(rules, appraise)
+
+    def search(
+        known: Batch,
+        seat: int,
+        simulations: int,
+        least: int,
+        weights: Weights,
+        ways: Ways,
+        stakes: Stakes,
+        tree: Tree,
+        room: Room,
+        rng: Random,
+        tally: Values,
+    ) -> None:
+        """So many simulations more; ``tally`` counts, by legal move, tries, values and squares of values.
+
+        The first of all try each move at least so many times.
+        """
+        done = int(tally[:, 0].sum())
+        for number in range(done, done + simulations):
+            if (number - done) % ways.reuse == 0:
+                room.worlds[0] = known[0]
+                imagine(room.worlds[0], seat, rng)
+            room.worlds[1] = room.worlds[0]
+            world = room.worlds[1]
+            given = number % len(tally) if number < least * len(tally) else FREE
+            length, first = descend(tree, room, world, seat, given, weights, ways, rng)
+            play_on(room, world, weights, ways, rng)
+            scores(world, room.points)
+            add_up(room.points, stakes, room.totals)
+            value_outcome(room.totals, stakes, room.worth)
+            back_up(tree, length, room.worth)
+            tally[first, 0] += 1
+            tally[first, 1] += room.worth[seat]
+            tally[first, 2] += room.worth[seat] ** 2
+
+    return search
+
+
+@cache
+def search_loop(rules: AnyRules, *, plain: bool = False) -> Loop:
+    """The search of a game."""
+    loop = build_search(rules)
+    return loop if plain else compiled(loop, f"{rules.name}.search")

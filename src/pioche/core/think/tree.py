@@ -1,0 +1,209 @@
+"""The memory of a search: what came of choices so far, by what the chooser knew.
+
+Nodes, and the moves tried in them, are entries of one hash table of fixed size. When it is full the search goes on
+without growing it.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..chance import Random, below
+from ..game import Moves
+from ..judgement import Values
+from ..rule import rule
+
+NOT_FOUND = -1
+FULLEST = 0.7
+"""Beyond this share of its places the table takes no more."""
+MULTIPLIER = 0x5851F42D4C957F2D
+POSITIVE = 0x7FFFFFFFFFFFFFFF
+"""Keys are kept to 63 bits, which are the same number in Python and compiled. 0 is a free place."""
+LONGEST = 512
+"""Choices in one simulation that are learned from."""
+
+Numbers64 = NDArray[np.int64]
+
+ENTRY = np.dtype(
+    (
+        np.record,
+        [
+            ("key", np.int64),
+            ("value", np.float64),  # the sum of what came of it for the seat that chose
+            ("visits", np.int32),
+            ("seen", np.int32),  # of a move: how often it could have been chosen, since it was for the first time
+        ],
+    )
+)
+
+
+class Tree(NamedTuple):
+    entries: NDArray[Any]
+    filled: Numbers64  # one number: places taken
+    # On the way down, for each choice:
+    nodes: Numbers64  # the place of its node
+    places: Numbers64  # that of the chosen move
+    choosers: Numbers64  # who chose
+
+
+class Ways(NamedTuple):
+    """How the search goes about it: `Manner`, as a kernel reads it."""
+
+    exploration: float
+    trust: float
+    sharpness: float
+    depth: int
+    reuse: int
+    multi_observer: bool
+    is_guided: bool  # by judgement; otherwise plain UCB and random playouts
+
+
+def new_tree(simulations: int) -> Tree:
+    """Room for what so many simulations find: each adds one node and one move, and may try another move in each node
+    on its way."""
+    size = 1 << max(math.ceil(math.log2(4 * max(simulations, 1) / FULLEST)), 8)
+    steps = (np.zeros(LONGEST, np.int64) for _ in range(3))
+    return Tree(np.zeros(size, ENTRY), np.zeros(1, np.int64), *steps)
+
+
+@rule
+def mixed(key: int, number: int) -> int:
+    """A key that depends on every bit of another and of a number. It is odd, so never that of a free place."""
+    product = ((int(key) ^ int(number)) * MULTIPLIER + (int(number) >> 32)) & POSITIVE
+    return product ^ (product >> 29) | 1
+
+
+@rule
+def place_of(tree: Tree, key: int) -> int:
+    """Where a key is in the table, or the free place where it belongs."""
+    last = len(tree.entries) - 1
+    place = (key >> 1) & last
+    while tree.entries[place].key not in (0, key):
+        place = (place + 1) & last
+    return place
+
+
+@rule
+def enter(tree: Tree, key: int, place: int) -> int:
+    """Take a free place for a key; NOT_FOUND if the table is as full as it may be."""
+    if tree.filled[0] >= FULLEST * len(tree.entries):
+        return NOT_FOUND
+    tree.entries[place].key = key
+    tree.filled[0] += 1
+    return place
+
+
+@rule
+def find_node(tree: Tree, key: int) -> int:
+    """The place of a node that may be new; NOT_FOUND if there is no more room."""
+    place = place_of(tree, key)
+    return place if tree.entries[place].key == key else enter(tree, key, place)
+
+
+@rule
+def note(tree: Tree, node: int, move: int, chooser: int, length: int) -> int:
+    """Remember a choice on the way down; returns how many there are now."""
+    key = mixed(tree.entries[node].key, move + 1)
+    place = place_of(tree, key)
+    if tree.entries[place].key == 0:
+        place = enter(tree, key, place)
+        if place != NOT_FOUND:
+            tree.entries[place].seen = 1
+    tree.nodes[length] = node
+    tree.places[length] = place
+    tree.choosers[length] = chooser
+    return length + 1
+
+
+@rule
+def back_up(tree: Tree, length: int, worth: Values) -> None:
+    """Note what came of a simulation for everybody who chose in it."""
+    for i in range(length):
+        for place in (tree.nodes[i], tree.places[i]):
+            if place != NOT_FOUND:
+                tree.entries[place].visits += 1
+                tree.entries[place].value += worth[tree.choosers[i]]
+
+
+@rule
+def most_promising(tree: Tree, node: int, moves: Moves, likely: Values, count: int, ways: Ways, rng: Random) -> int:
+    """The move to try in a node: what did well, what looks good, what was tried little; of equals any."""
+    best, most, equals = 0, -math.inf, 0
+    for i in range(count):
+        place = place_of(tree, mixed(tree.entries[node].key, moves[i] + 1))
+        if tree.entries[place].key == 0:
+            score = promise_of_untried(tree, node, likely[i], ways)
+        else:
+            tree.entries[place].seen += 1
+            score = promise(tree, place, likely[i], ways)
+        if score > most:
+            best, most, equals = i, score, 1
+        elif score == most:
+            equals += 1
+            if below(rng, equals) == 0:
+                best = i
+    return best
+
+
+@rule
+def promise_of_untried(tree: Tree, node: int, likely: float, ways: Ways) -> float:
+    """By judgement, as if it did as well as the node's other moves; without, it comes first."""
+    if not ways.is_guided:
+        return math.inf
+    visits = tree.entries[node].visits
+    return float(tree.entries[node].value / max(visits, 1) + ways.exploration * likely * math.sqrt(visits + 1))
+
+
+@rule
+def promise(tree: Tree, place: int, likely: float, ways: Ways) -> float:
+    """PUCT, with how often the move could have been chosen instead of the visits of its node; or plain UCB."""
+    visits, seen = tree.entries[place].visits, tree.entries[place].seen
+    mean = tree.entries[place].value / max(visits, 1)
+    if ways.is_guided:
+        return float(mean + ways.exploration * likely * math.sqrt(seen) / (1 + visits))
+    return float(mean + ways.exploration * math.sqrt(math.log(seen + 1) / max(visits, 1)))
+
+
+# Choosing by judgement.
+
+
+@rule
+def weigh(values: Values, count: int, sharpness: float) -> None:
+    """From how much speaks for each move to how likely it is to be the best; together 1."""
+    most = values[0]
+    for i in range(1, count):
+        most = max(most, values[i])
+    total = 0.0
+    for i in range(count):
+        values[i] = math.exp((values[i] - most) * sharpness)
+        total += values[i]
+    for i in range(count):
+        values[i] /= total
+
+
+@rule
+def sample_likely(likely: Values, count: int, rng: Random) -> int:
+    """One of so many places, with these chances, which are together 1."""
+    rest = rng.random() - likely[0]
+    chosen = 0
+    while rest >= 0 and chosen < count - 1:
+        chosen += 1
+        rest -= likely[chosen]
+    return chosen
+
+
+@rule
+def sample(values: Values, count: int, sharpness: float, rng: Random) -> int:
+    """One of so many places, chances going by the exponential of the values, which are lost; or surely the best."""
+    if sharpness < math.inf:
+        weigh(values, count, sharpness)
+        return sample_likely(values, count, rng)
+    best = 0
+    for i in range(1, count):
+        if values[i] > values[best]:
+            best = i
+    return best

@@ -1,0 +1,151 @@
+"""Les 6 Séquences, played quickly: put down what one can, jokers where they lead on, and discard what helps least.
+
+What speaks for keeping a card is in keeping.py.
+"""
+
+from __future__ import annotations
+
+from pioche.core.game import Moves
+from pioche.core.judgement import Values, Weights
+from pioche.core.rule import rule
+from pioche.games.k6t.deck import CARD_COUNT, rank_of, suit_of
+from pioche.parts.cardsets import has
+
+from ..combinations import ends, owner_of, stand_in
+from ..dominance import COST_IN_HAND, WORTH
+from ..moves import (
+    ADD,
+    ADD_TO_SERIES,
+    CARDS,
+    CARDS_LAID,
+    CLAIM,
+    CLAIM_ADD,
+    CLAIM_SERIES,
+    DISCARD,
+    EXCHANGE,
+    JOKER,
+    LAY,
+    LAY_SERIES,
+    PLACES,
+    card_of,
+)
+from ..state import DISCARDING, LAST_GOES, State
+from .keeping import KEEPING, LITTLE_STOCK, look, overtakes, worth_keeping
+
+# What the weights weigh, by their places, after those of keeping.py.
+
+SEQUENCE = KEEPING  # a new sequence
+ADDITION = KEEPING + 1  # a card added to an own sequence
+EXCHANGING = KEEPING + 2  # a joker, or an A or a 1, taken into hand for the true card
+SERIES = KEEPING + 3  # a new series
+TO_SERIES = KEEPING + 4  # a card added to a series
+CLAIMING = KEEPING + 5  # to take the discard
+LAID_WORTH = KEEPING + 6  # what the cards count on their places
+OVERTAKING = KEEPING + 7  # to become dominant in a suit
+JOKER_SPENT = KEEPING + 8  # a joker put down, while there is stock
+JOKER_LEADS_ON = KEEPING + 9  # a joker added where a card that one has fits beyond it
+JOKER_SAFE = KEEPING + 10  # a joker on a place whose card will not come any more
+SWAPPED = KEEPING + 11  # an A on place 1, or a 1 on place A
+COST_SAVED = KEEPING + 12  # what is not taken off at the end, once there is little stock
+WEIGHTS = KEEPING + 13
+
+JOKER_COST = COST_IN_HAND[JOKER]
+
+
+@rule
+def appraise(state: State, seat: int, moves: Moves, count: int, weights: Weights, out: Values) -> None:
+    """How much speaks for each move; nothing for drawing, stopping and passing."""
+    if state.phase == DISCARDING:
+        sight = look(state, seat, weights)
+        for i in range(count):
+            out[i] = -worth_keeping(sight, state.hands[seat], moves[i] - DISCARD, weights)
+        return
+    for i in range(count):
+        out[i] = 0.0 if moves[i] < DISCARD else worth_putting_down(state, seat, moves[i], weights)
+
+
+@rule
+def worth_putting_down(state: State, seat: int, move: int, weights: Weights) -> float:
+    if move < EXCHANGE:
+        return float(weights[TO_SERIES] + saved(state, move - ADD_TO_SERIES, weights))
+    if move < ADD:
+        return exchanging(state, seat, move - EXCHANGE, weights)
+    value = weights[CLAIMING] if move >= CLAIM else 0.0
+    if LAY_SERIES <= move < CLAIM or CLAIM_SERIES <= move < CLAIM_ADD:
+        return float(value + laying_series(state, seat, move, weights))
+    value += weights[ADDITION] if move < LAY or move >= CLAIM_ADD else weights[SEQUENCE]
+    return float(value + laying(state, seat, move, weights))
+
+
+@rule
+def lateness(state: State) -> float:
+    """From 0, with plenty of stock, to 1 in the last goes."""
+    return 1.0 - min((CARD_COUNT - state.drawn) / LITTLE_STOCK, 1.0)
+
+
+@rule
+def saved(state: State, card: int, weights: Weights) -> float:
+    """K6-33 What a card would cost in hand at the end."""
+    return float(weights[COST_SAVED] * COST_IN_HAND[rank_of(card)] * lateness(state))
+
+
+@rule
+def exchanging(state: State, seat: int, card: int, weights: Weights) -> float:
+    """K6-16 What is taken has to be put down again before the end, or it costs."""
+    suit, owner = suit_of(card), owner_of(state, seat)
+    taken = stand_in(state, suit, rank_of(card))
+    if state.phase == LAST_GOES and ends(int(state.in_sequences[owner, suit])) == 0:
+        return float(COST_IN_HAND[rank_of(card)] - COST_IN_HAND[taken])
+    return float(weights[EXCHANGING])
+
+
+@rule
+def laying_series(state: State, seat: int, move: int, weights: Weights) -> float:
+    value = weights[SERIES]
+    for i in range(CARDS_LAID[move]):
+        value += saved(state, int(CARDS[move, i]), weights)
+    return float(value)
+
+
+@rule
+def laying(state: State, seat: int, move: int, weights: Weights) -> float:
+    """What the cards of a sequence count, and whether they make one dominant; less for a joker spent on it."""
+    suit, owner = suit_of(int(CARDS[move, 0])), owner_of(state, seat)
+    before = int(state.in_sequences[owner, suit])
+    after, value = before, 0.0
+    for i in range(CARDS_LAID[move]):
+        card, place = int(CARDS[move, i]), int(PLACES[move, i])
+        after |= 1 << place
+        value += weights[LAID_WORTH] * WORTH[place] + saved(state, card, weights)
+        if rank_of(card) == JOKER:
+            value -= joker_spent(state, seat, suit, place, weights)
+        elif rank_of(card) != place:
+            value -= weights[SWAPPED]
+    return float(value + weights[OVERTAKING] * overtakes(state, owner, suit, before, after))
+
+
+@rule
+def joker_spent(state: State, seat: int, suit: int, place: int, weights: Weights) -> float:
+    """K6-16 A joker is worth keeping while there is stock, but not where it leads on, or can no more be exchanged."""
+    if state.phase == LAST_GOES:
+        return 0.0
+    value = weights[JOKER_SPENT] * (1.0 - lateness(state))
+    owner = owner_of(state, seat)
+    there = int(state.hands[seat, suit] | state.in_series[owner, suit] | state.in_sequences[owner, suit])
+    if has(there, place - 1) and has(there, place + 1) and place > 1:
+        value -= weights[JOKER_LEADS_ON]
+    if is_gone(state, suit, place):
+        value -= weights[JOKER_SAFE]
+    return float(value)
+
+
+@rule
+def is_gone(state: State, suit: int, rank: int) -> bool:
+    """Whether a card lies in the discards or in somebody's series."""
+    for owner in range(state.seats):
+        if has(int(state.in_series[owner, suit]), rank):
+            return True
+    is_discarded = False
+    for i in range(state.discards):
+        is_discarded |= bool(state.pile[i] == card_of(suit, rank))
+    return is_discarded

@@ -1,0 +1,34 @@
+"""The bots of Les 6 Séquences: four levels, of which the best thinks ahead."""
+
+from __future__ import annotations
+
+from pioche.core.game import Setting
+from pioche.core.judgement import Judgement, Level, weights_of
+from pioche.core.words import Message
+
+from ..state import State
+from . import explain as hints
+from .appraise import appraise
+from .lookahead import think
+
+TUNED = "tuned"
+weights = weights_of(__package__)
+
+
+def explain(known: State, seat: int, move: int) -> Message | None:
+    """What speaks for a move, in a few words."""
+    return hints.explain(known, seat, move, weights(Setting(int(known.seats), None, {}), TUNED))
+
+
+JUDGEMENT = Judgement(
+    appraise=appraise,
+    weights=weights,
+    think=think,
+    explain=explain,
+    levels={
+        "beginner": Level("beginner"),
+        "casual": Level("casual"),
+        "strong": Level("strong"),
+        "expert": Level(TUNED, simulations=1000),
+    },
+)

@@ -1,0 +1,229 @@
+"""Les 6 Séquences: what speaks for keeping a card rather than discarding it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pioche.core.judgement import Weights
+from pioche.core.rule import rule
+from pioche.games.k6t.deck import CARD_COUNT, rank_of, suit_of
+from pioche.parts.cardsets import has, how_many
+
+from ..combinations import ALL_PLACES, may_lay_series, owner_of
+from ..dominance import ABOVE_ALL_TOPS, COST_IN_HAND, WORTH
+from ..moves import ACE, JOKER, LAST_START
+from ..state import SUIT_COUNT, RankSets, State
+
+# What the weights weigh, by their places. Those for what is put down follow in bot.py.
+
+READY = 0  # three places to lay at once in the next turn, or a place at the end of an own sequence
+NEAR = 1  # three places that lack one card
+FAR = 2  # three places that lack two
+WORTHY = 3  # how much more high places count, for each point beyond those of three low ones
+SAME_RANK = 4  # each other card of its rank in hand
+SAME_RANK_NOW = 5  # the same while a series may be laid
+SAME_UNSEEN = 6  # each card of its rank that may still come
+LEADING = 7  # how much more a place matters in a suit that one dominates
+TRAILING = 8  # and in a suit that one can come to dominate
+DEAD = 9  # what it matters still where others cannot be overtaken
+TAKEN = 10  # how likely it is that somebody claims the card
+BURNT = 11  # the card fits on a sequence of somebody else, who will miss it
+COSTLY = 12  # what is taken off for it at the end, once there is little stock
+BEYOND = 13  # one card is lacking between it and an own sequence
+BRIDGE = 14  # the same where there are own sequences on both sides
+KEEPING = 15
+"""The number of these weights."""
+
+FEW_CARDS = 64
+"""From here on it is felt that few cards are still to come."""
+LITTLE_STOCK = 24
+"""From here on costs are felt, and fully with nothing left."""
+THREE_PLACES = 0b111
+NEIGHBOURS = 2
+"""Other places among three."""
+BEYOND_LOW = tuple(sum(WORTH[start : start + 3]) - 3 * WORTH[1] for start in range(LAST_START + 1))
+"""K6-32 By the first of three places: what they count, beyond three low ones."""
+
+
+class Sight(NamedTuple):
+    """What a seat sees of the table, by suit."""
+
+    mine: RankSets
+    """The ranks in hand or in own series."""
+    laid: RankSets
+    """The places that own sequences cover."""
+    free: RankSets
+    """The ranks that nobody has seen."""
+    near_others: RankSets
+    """The places at the ends of others' sequences."""
+    matters: NDArray[np.float64]
+    """How much a place of the suit matters."""
+    chance: float
+    """How likely it is that a card nobody has seen is in a hand that may claim."""
+    may_lay_series: bool
+    others_may_lay_series: bool
+    hope: float
+    """How much is still to come, from 1 down to 0."""
+    lateness: float
+
+
+@rule
+def longest(places: int) -> int:
+    """K6-31 The longest sequence, of equal ones the one with the higher top, as `dominance.highest_rank` counts them.
+
+    Seams are left out of account here.
+    """
+    length, tops = 0, 0
+    while places:
+        tops = places
+        places &= places << 1
+        length += 1
+    if length == 0:
+        return 0
+    top = ACE
+    while not has(tops, top):
+        top -= 1
+    return length * ABOVE_ALL_TOPS + top
+
+
+@rule
+def find_free(state: State, seat: int, free: RankSets) -> None:
+    """Write, by suit, the ranks that lie neither on the table nor in the own hand.
+
+    What stands in for a card hides that it may still come, which is left out of account.
+    """
+    for suit in range(SUIT_COUNT):
+        seen = int(state.hands[seat, suit])
+        for owner in range(state.seats):
+            seen |= int(state.in_sequences[owner, suit]) | int(state.in_series[owner, suit])
+        if state.joker_place[suit] > 0:
+            seen |= 1
+        free[suit] = (ALL_PLACES | 1) & ~seen
+    for i in range(state.discards):
+        card = int(state.pile[i])
+        free[suit_of(card)] &= ~(1 << rank_of(card))
+
+
+@rule
+def look(state: State, seat: int, weights: Weights) -> Sight:
+    owner = owner_of(state, seat)
+    mine, free = np.empty(SUIT_COUNT, np.int32), np.empty(SUIT_COUNT, np.int32)
+    near_others, matters = np.zeros(SUIT_COUNT, np.int32), np.empty(SUIT_COUNT, np.float64)
+    find_free(state, seat, free)
+    for suit in range(SUIT_COUNT):
+        mine[suit] = state.hands[seat, suit] | state.in_series[owner, suit]
+        matters[suit] = how_much_matters(state, owner, suit, int(mine[suit] | free[suit]), near_others, weights)
+    held, unseen, others_may = 0, int(CARD_COUNT - state.drawn), False
+    for other in range(state.seats):
+        unseen += int(state.held[other])
+        if owner_of(state, other) != owner:
+            held += int(state.held[other])
+            others_may |= may_lay_series(state, owner_of(state, other))
+    unseen -= int(state.held[seat])
+    return Sight(
+        mine,
+        state.in_sequences[owner],
+        free,
+        near_others,
+        matters,
+        min(held / max(unseen, 1), 1.0),
+        may_lay_series(state, owner),
+        others_may,
+        min((CARD_COUNT - state.drawn) / FEW_CARDS, 1.0),
+        1.0 - min((CARD_COUNT - state.drawn) / LITTLE_STOCK, 1.0),
+    )
+
+
+@rule
+def how_much_matters(
+    state: State, owner: int, suit: int, possible: int, near_others: RankSets, weights: Weights
+) -> float:
+    """K6-31 By who dominates the suit, and who can: in a suit that is lost, length counts for nothing."""
+    laid, theirs = int(state.in_sequences[owner, suit]), 0
+    for other in range(state.seats):
+        places = int(state.in_sequences[other, suit])
+        if other != owner and places:
+            theirs = max(theirs, longest(places))
+            near_others[suit] |= (places << 1 | places >> 1) & ~places & ALL_PLACES
+    if laid and longest(laid) > theirs:
+        return float(1.0 + weights[LEADING])
+    if theirs == 0:
+        return 1.0
+    if longest((laid | possible) & ALL_PLACES) < theirs:
+        return float(weights[DEAD])
+    return float(1.0 + weights[TRAILING])
+
+
+@rule
+def overtakes(state: State, owner: int, suit: int, before: int, after: int) -> bool:
+    """K6-31 Whether one becomes dominant by laying so."""
+    theirs = 0
+    for other in range(state.seats):
+        if other != owner:
+            theirs = max(theirs, longest(int(state.in_sequences[other, suit])))
+    return longest(before) <= theirs < longest(after)
+
+
+@rule
+def worth_keeping(sight: Sight, hand: RankSets, card: int, weights: Weights) -> float:
+    """What a card is good for: to oneself in sequences and series, and to others if they claim it."""
+    suit, rank = suit_of(card), rank_of(card)
+    value = sight.matters[suit] * places_for(sight, suit, rank, weights)
+    same, unseen = 0, 0
+    for other in range(SUIT_COUNT):
+        same += has(int(hand[other]), rank)
+        unseen += has(int(sight.free[other]), rank)
+    value += (same - 1) * (weights[SAME_RANK] + sight.may_lay_series * weights[SAME_RANK_NOW])
+    value += weights[SAME_UNSEEN] * unseen * same
+    value += weights[TAKEN] * chance_taken(sight, suit, rank, unseen)
+    if has(int(sight.near_others[suit]), rank):
+        value += weights[BURNT]
+    return float(value - weights[COSTLY] * COST_IN_HAND[rank] * sight.lateness)
+
+
+@rule
+def places_for(sight: Sight, suit: int, rank: int, weights: Weights) -> float:
+    """Each three places with this card that may come together; own sequences count as being there."""
+    at_hand = (int(sight.mine[suit]) | int(sight.laid[suit])) & ~(1 << rank)
+    free, spare = int(sight.free[suit]), int(has(at_hand, JOKER))
+    value = 0.0
+    for start in range(max(rank - NEIGHBOURS, 1), min(rank, LAST_START) + 1):
+        others = THREE_PLACES << start & ~(1 << rank)
+        missing = others & ~at_hand
+        if how_many(missing & ~free) <= spare:
+            lacking = how_many(missing) - spare
+            worth = weights[READY] if lacking <= 0 else weights[NEAR] if lacking == 1 else weights[FAR] * sight.hope
+            value += worth * (1.0 + weights[WORTHY] * BEYOND_LOW[start])
+    return value + beyond(int(sight.laid[suit]), free, rank, weights)
+
+
+@rule
+def beyond(laid: int, free: int, rank: int, weights: Weights) -> float:
+    """Whether it can join own sequences once the card between has come, on one side or on both."""
+    around = laid & ~(1 << rank)
+    below = rank > NEIGHBOURS and has(around, rank - 2) and has(free, rank - 1)
+    above = has(around, rank + 2) and has(free, rank + 1)
+    value = weights[BEYOND] * (below + above)
+    if (below and has(around, rank + 1)) or (above and has(around, rank - 1)):
+        value += weights[BRIDGE]
+    return float(value)
+
+
+@rule
+def chance_taken(sight: Sight, suit: int, rank: int, same: int) -> float:
+    """K6-25 How likely it is, about, that a card is claimed: with two unseen cards, or with one beyond a sequence."""
+    free, pairs = int(sight.free[suit]), 0.0
+    joker = has(free, JOKER)
+    for start in range(max(rank - NEIGHBOURS, 1), min(rank, LAST_START) + 1):
+        found = how_many(THREE_PLACES << start & free)
+        pairs += 1.0 if found == NEIGHBOURS else 0.5 if found == 1 and joker else 0.0
+    if sight.others_may_lay_series:
+        pairs += same * (same - 1) / 2
+    taken = pairs * sight.chance * sight.chance
+    if has(int(sight.near_others[suit]), rank):
+        beyond = how_many((1 << rank + 1 | 1 << rank - 1 | 1) & free)
+        taken += beyond * sight.chance
+    return min(taken, 1.0)

@@ -1,0 +1,116 @@
+"""The hint player of 20/20 as a bot of four levels."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+
+from pioche.core.chance import Random
+from pioche.core.game import Moves, Setting
+from pioche.core.judgement import Estimate, Level, Thought, Values, Weights
+from pioche.core.judgement import Judgement as BotJudgement
+from pioche.core.rule import rule
+from pioche.core.state import layout
+from pioche.core.words import Message
+from pioche.games.k6t.deck import CARD_COUNT
+
+from ..rules import first_card, second_card
+from ..state import PILE_SIZE, State
+from ..view import say
+from .hint_player import (
+    PHASES,
+    Judgement,
+    Sketch,
+    decided,
+    estimate_of,
+    is_wholly_open,
+    judgement,
+    pile_of,
+    sketch,
+    worth,
+)
+
+SKETCH = layout(Sketch)
+LEFT_COUNTS = 2  # six or four cards left of a rank
+OPENED = 4  # open cards of a rank beyond two
+SHAPES = ((len(PHASES), PILE_SIZE), (len(PHASES), LEFT_COUNTS, OPENED), (LEFT_COUNTS, PILE_SIZE), (PILE_SIZE,))
+"""Of the tables of a `Judgement`, which are one row of weights here."""
+ENDS = tuple(int(end) for end in np.cumsum([np.prod(shape) for shape in SHAPES]))
+HARMLESS = 100.0
+"""What speaks for removing cards of a rank that lies wholly open: more than anything else."""
+
+
+@rule
+def tables(weights: Weights) -> Judgement:
+    """The tables of the rule of thumb, cut out of the row."""
+    return Judgement(
+        weights[: ENDS[0]].reshape(SHAPES[0]),
+        weights[ENDS[0] : ENDS[1]].reshape(SHAPES[1]),
+        weights[ENDS[1] : ENDS[2]].reshape(SHAPES[2]),
+        weights[ENDS[2] : ENDS[3]],
+    )
+
+
+@rule
+def appraise(state: State, seat: int, moves: Moves, count: int, weights: Weights, out: Values) -> None:
+    """How good it looks to remove each pair, by the rule of thumb."""
+    told, room, bag = tables(weights), np.zeros(1, SKETCH), np.zeros(CARD_COUNT, np.int16)
+    now = room[0]
+    sketch(state, now, bag)
+    for i in range(count):
+        first, second = pile_of(state, first_card(moves[i])), pile_of(state, second_card(moves[i]))
+        if is_wholly_open(now, now.tops[first]):
+            out[i] = HARMLESS
+        else:
+            out[i] = worth(now, first, second, told)
+
+
+@cache
+def eyes(name: str) -> Weights:
+    """What a level looks at: all that was learned, the heights of the piles, or only which of them are tall."""
+    if name == "tuned":
+        return np.concatenate([np.ravel(table) for table in judgement()])
+    removed, opened, single, several = (np.zeros(shape) for shape in SHAPES)
+    if name == "heights":
+        removed[:] = np.arange(PILE_SIZE)
+    else:
+        removed[:, PILE_SIZE // 2 :] = 1
+    return np.concatenate([np.ravel(table) for table in (removed, opened, single, several)])
+
+
+def weights(setting: Setting, name: str) -> Weights:
+    return eyes(name)
+
+
+def think(known: State, seat: int, legal: Moves, rng: Random, simulations: int, least: int, told: Weights) -> Thought:
+    """Every simulation is a world in which each move is tried, and the rule of thumb plays on."""
+    worlds = max(simulations, least)
+    move, (wins, _, _) = decided(known, legal, rng, worlds)
+    found = [estimate_of(int(move), int(won), worlds) for move, won in zip(legal, wins, strict=True)]
+    estimates = tuple(Estimate(each.move, each.chance, each.error, worlds) for each in found)
+    return Thought(move, estimates, worlds)
+
+
+def explain(known: State, seat: int, move: int) -> Message:
+    """What speaks for a pair: that it does no harm, or how many cards it lets one get at."""
+    now, bag = np.zeros(1, SKETCH)[0], np.zeros(CARD_COUNT, np.int16)
+    sketch(known, now, bag)
+    first, second = pile_of(known, first_card(move)), pile_of(known, second_card(move))
+    if is_wholly_open(now, now.tops[first]):
+        return say("why.harmless")
+    return say("why.under", count=int(now.heights[first] + now.heights[second]) - 2)
+
+
+JUDGEMENT = BotJudgement(
+    appraise=appraise,
+    weights=weights,
+    levels={
+        "beginner": Level("tall"),
+        "casual": Level("heights"),
+        "strong": Level("tuned"),
+        "expert": Level("tuned", simulations=100),
+    },
+    think=think,
+    explain=explain,
+)

@@ -1,0 +1,40 @@
+"""20/20: what a seat knows, and what could be true beside it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pioche.core.chance import Random, shuffle_cards
+from pioche.core.rule import rule
+from pioche.games.k6t.deck import CARD_COUNT
+from pioche.parts.unseen import list_unseen
+
+from .state import PILE_SIZE, PILES, State
+
+
+@rule
+def observe(state: State, seat: int, known: State) -> None:
+    """K6-1 Of each pile the open card is known, and those that lay on it; what lies under it is not."""
+    known.seats = state.seats
+    known.dealer = state.dealer
+    known.left = state.left
+    known.removed[:] = state.removed
+    known.shown[:] = state.shown
+    for pile in range(PILES):
+        for place in range(min(state.removed[pile] + 1, PILE_SIZE)):
+            known.piles[pile, place] = state.piles[pile, place]
+
+
+@rule
+def imagine(state: State, seat: int, rng: Random) -> None:
+    """Every card not yet seen may lie in every place not yet seen."""
+    is_unseen, unseen = np.ones(CARD_COUNT, np.int8), np.empty(CARD_COUNT, np.int16)
+    for pile in range(PILES):
+        for place in range(min(state.removed[pile] + 1, PILE_SIZE)):
+            is_unseen[state.piles[pile, place]] = 0
+    count = list_unseen(is_unseen, unseen)
+    shuffle_cards(unseen, count, rng)
+    for pile in range(PILES):
+        for place in range(state.removed[pile] + 1, PILE_SIZE):
+            count -= 1
+            state.piles[pile, place] = unseen[count]

@@ -1,0 +1,185 @@
+"""How to play No Merci well: what the open card is worth to everybody, who will take it, how long it may go round.
+
+A seat that would take the card for nothing asks whether the others will. If they will not, every time the card goes
+round it comes back with one token from each of them. If one of them might, waiting is a risk. And a card nobody wants
+goes to whoever minds it least, or runs out of tokens first. So the choice is one of the best moment to take, against
+others of whom one knows the cards and, from their moves, the tokens.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pioche.core.game import Moves
+from pioche.core.judgement import Judgement, Level, Values, Weights, weights_of
+from pioche.core.rule import rule
+from pioche.core.state import NOBODY
+from pioche.core.words import Message
+
+from ..rules import REFUSE, TAKE
+from ..state import PILE, State
+from ..view import say
+from .lookahead import thinking
+from .network import (
+    ABOVE,
+    BELOW,
+    CARD,
+    SECOND_ABOVE,
+    SECOND_BELOW,
+    Near,
+    chance_to_come,
+    inclination,
+    near,
+    owner_of,
+    points_added,
+)
+
+SURENESS = 0  # how much each point between taking and refusing speaks
+EAGERNESS = 1  # points for taking as such: whoever takes turns up the next card and has the first choice
+JOIN_BELOW = 2  # points saved if the next lower card comes, for the chance that it does
+JOIN_ABOVE = 3  # the same for the next higher card, which then costs nothing
+BRIDGE = 4  # the share of a second run's points that counts as saved, if one card would join it to the first
+FREEDOM = 5  # points that a token is worth beyond its own, with the whole pile to come: it refuses a card
+RESERVE = 6  # tokens one would like to have at least, with the whole pile to come
+NEED = 7  # points that each token below the reserve costs, for each token missing
+CAUTION = 8  # points that others want beyond what the card costs them before they take it
+DOUBT = 9  # points between others surely refusing and surely taking
+RIVALRY = 10  # the share of others' gain that is one's own loss
+STEADINESS = 11  # points that a token is worth beyond its own as long as any card is to come
+WEIGHTS = 12
+
+HOPELESS = 0.02
+"""A card that comes back less often is not waited for."""
+CLEAR = 8.0
+"""Where refusing is by so many points better, one need not think further."""
+
+
+@rule
+def burden(around: Near, seat: int, chance: float, weights: Weights) -> float:
+    """NM8 The points a card adds to a seat's score, less what may yet join it; ``chance`` is that of a card to come."""
+    card, points = around[CARD], 0.0
+    if around[ABOVE] == seat:
+        points -= card + 1
+    elif around[ABOVE] == NOBODY:
+        bridged = card + 2 if around[SECOND_ABOVE] == seat else 0
+        points -= chance * (weights[JOIN_ABOVE] + weights[BRIDGE] * bridged)
+    if around[BELOW] != seat:
+        points += card
+        if around[BELOW] == NOBODY:
+            bridged = card if around[SECOND_BELOW] == seat else 0
+            points -= chance * (weights[JOIN_BELOW] + weights[BRIDGE] * bridged)
+    return points
+
+
+@rule
+def token_value(left: float, weights: Weights) -> float:
+    """The points a token is worth: more while much of the pile is left."""
+    return 1.0 + float(weights[STEADINESS] + weights[FREEDOM] * left) if left > 0 else 1.0
+
+
+@rule
+def purse(tokens: int, left: float, weights: Weights) -> float:
+    """What tokens are worth: more while there are fewer than the pile ``left`` asks for."""
+    missing: float = max(weights[RESERVE] * left - tokens, 0.0)
+    return tokens * token_value(left, weights) - float(weights[NEED]) * missing * missing
+
+
+@rule
+def patience(
+    state: State, seat: int, around: Near, chance: float, left: float, taking: float, weights: Weights
+) -> float:
+    """How much better than taking now it is to refuse, and take when the card comes back once, twice, or never."""
+    tokens, pot, seats = state.tokens[seat], state.pot, state.seats
+    full, before = purse(tokens + pot, left, weights), purse(tokens, left, weights)
+    best, lost, comes_back, paid = -np.inf, 0.0, 1.0, 0
+    while best < CLEAR and comes_back > HOPELESS and paid < tokens:
+        paid += 1
+        rest = purse(tokens - paid, left, weights) - before - taking
+        for step in range(1, seats):
+            pot += 1
+            other = seat + step - seats if seat + step >= seats else seat + step
+            kept = max(state.tokens[other] - paid + 1, 0)
+            gain = purse(kept + pot, left, weights) - purse(kept, left, weights)
+            gain -= burden(around, other, chance, weights)
+            takes = (
+                willing(gain, seats * token_value(left, weights) if pot > seats else 0.0, weights) if kept > 0 else 1.0
+            )
+            lost += comes_back * takes * (rest - weights[RIVALRY] * gain)
+            comes_back *= 1.0 - takes
+        pot += 1
+        best = max(best, lost + comes_back * (purse(tokens - paid + pot, left, weights) - full))
+    return best
+
+
+@rule
+def willing(gain: float, since: float, weights: Weights) -> float:
+    """How likely others are to take a card that brings them so much, if they refused it for ``since`` points less.
+
+    What they take it for is not known; whoever refused for almost as much will hardly take for a little more.
+    """
+    wanting = 0.5 + (weights[CAUTION] - gain) / weights[DOUBT]
+    if wanting >= 1.0:
+        return 0.0
+    before = 1.0
+    if since > 0:
+        before = min(wanting + since / weights[DOUBT], 1.0)
+    return 1.0 - max(wanting, 0.0) / before if before > 0.0 else 1.0
+
+
+@rule
+def advantage(state: State, seat: int, weights: Weights) -> float:
+    """The points by which taking now is better than refusing now and taking later or never."""
+    left, chance = (PILE - 1 - state.turned) / PILE, chance_to_come(state)
+    around, tokens = near(state), state.tokens[seat]
+    taking = purse(tokens + state.pot, left, weights) - purse(tokens, left, weights)
+    taking -= burden(around, seat, chance, weights)
+    return float(weights[EAGERNESS]) - patience(state, seat, around, chance, left, taking, weights)
+
+
+@rule
+def appraise(state: State, seat: int, moves: Moves, count: int, weights: Weights, out: Values) -> None:
+    """How much speaks for taking, by the network if the weights are those of one, otherwise by reckoning."""
+    out[:count] = 0.0
+    if count == 1:
+        return
+    by_network = len(weights) > WEIGHTS
+    speaks = inclination(state, seat, weights) if by_network else weights[SURENESS] * advantage(state, seat, weights)
+    for i in range(count):
+        if moves[i] == TAKE:
+            out[i] = speaks
+
+
+def explain(known: State, seat: int, move: int) -> Message | None:
+    """What speaks for a move, by the cards on the table and the tokens on the open one. NM9 Others' stay hidden."""
+    around = near(known)
+    card, pot = around[CARD], int(known.pot)
+    points = points_added(around, seat)
+    if move == REFUSE:
+        wanted = any(points_added(around, other) <= pot for other in range(known.seats) if other != seat)
+        if points <= pot and not wanted:
+            return say("why.let-gather", card=card)
+        return say("why.too-dear", card=card, count=points, tokens=pot)
+    if points <= 0:
+        return say("why.joins", card=card)
+    if points <= pot:
+        return say("why.paid", card=card, count=pot)
+    for middle, beyond in ((card - 1, SECOND_BELOW), (card + 1, SECOND_ABOVE)):
+        if around[beyond] == seat and owner_of(known, middle) == NOBODY:
+            return say("why.may-join", card=card, middle=middle)
+    return say("why.worth-it", count=pot, points=points) if pot else say("why.cheap", card=card)
+
+
+NETWORK = "network"
+
+JUDGEMENT = Judgement(
+    appraise=appraise,
+    weights=weights_of(__package__),
+    levels={
+        "beginner": Level("beginner"),
+        "casual": Level("casual"),
+        "strong": Level(NETWORK, simulations=20),
+        "expert": Level(NETWORK, simulations=1000),
+    },
+    think=thinking(appraise),
+    explain=explain,
+)

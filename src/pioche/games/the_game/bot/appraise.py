@@ -1,0 +1,65 @@
+"""What speaks for a move of The Game: the best turn that begins with it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pioche.core.game import Moves
+from pioche.core.judgement import Values, Weights
+from pioche.core.rule import rule
+from pioche.core.state import Counts
+
+from ..rules import BEGIN, STOP, card_of, pile_of, step
+from ..state import ASKING, HIGHEST, MOST_HELD, PILES, State
+from .prospects import HEAD, PROSPECTS, STAGES, count_unseen, skipped
+from .turn import NOT_PLANNED, PLAN, plan_turn
+
+BEGINS = 4
+"""Where it lies among the weights how many cards one may skip to begin."""
+WEIGHTS = HEAD + STAGES * PROSPECTS
+
+
+@rule
+def appraise(state: State, seat: int, moves: Moves, count: int, weights: Weights, out: Values) -> None:
+    """How much speaks for each move: what the best turn is worth that begins with it."""
+    best, chosen = np.empty((PILES + 1, MOST_HELD)), np.empty(PLAN, np.int32)
+    plan_turn(state, seat, weights, best, chosen)
+    appraise_by(state, seat, moves, count, weights, best, chosen, out)
+
+
+@rule
+def appraise_by(
+    state: State, seat: int, moves: Moves, count: int, weights: Weights, best: Values, chosen: Counts, out: Values
+) -> None:
+    """The same, where the turn has been planned."""
+    if state.phase == ASKING:
+        skip = skipped_in_all(state, seat, chosen)
+        for i in range(count):
+            out[i] = -float(skip) if moves[i] == BEGIN else -weights[BEGINS]
+        return
+    for i in range(count):
+        out[i] = best[PILES, 0] if moves[i] == STOP else first_worth(state, seat, moves[i], best)
+
+
+@rule
+def skipped_in_all(state: State, seat: int, tops: Counts) -> int:
+    unseen = np.empty(HIGHEST + 2, np.int32)
+    count_unseen(state, seat, unseen)
+    total = 0
+    for pile in range(PILES):
+        total += skipped(unseen, tops[pile], int(state.tops[pile]), pile)
+    return total
+
+
+@rule
+def first_worth(state: State, seat: int, move: int, best: Values) -> float:
+    """The worth of the best plan that begins with laying a card; what was not planned is worth little."""
+    card, pile = card_of(move), pile_of(move)
+    place = 0
+    while state.hands[seat, place] != card:
+        place += 1
+    if best[pile, place] > NOT_PLANNED:
+        return float(best[pile, place])
+    if pile % 2 == 1 and state.tops[pile] == state.tops[pile - 1] and best[pile - 1, place] > NOT_PLANNED:
+        return float(best[pile - 1, place])  # its twin was planned with
+    return NOT_PLANNED - step(card, int(state.tops[pile]), pile)

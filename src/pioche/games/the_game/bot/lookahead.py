@@ -1,0 +1,337 @@
+"""Thinking ahead in The Game: the best few moves are tried in worlds that could be true, and played on.
+
+With many cards face down, for a few turns: judgement says what the position is worth in which they end. Later to the
+end. Others' hands are imagined so that they agree with what they show. In every world each move meets the same cards,
+so it is enough to look at the differences; the move that judgement chose is left only for one that is clearly better.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+
+from pioche.core.chance import Random, below
+from pioche.core.compiled.compile import Loop, compiled
+from pioche.core.game import Moves
+from pioche.core.judgement import Values, Weights
+from pioche.core.rule import rule
+from pioche.core.state import Batch, Counts
+from pioche.core.think.lookahead import SQUARES, TOTAL, TRIES, thinking_by
+from pioche.parts.hands import add_card, remove_card
+
+from ..knowledge import imagine
+from ..rules import MOST_LEGAL, apply, is_over, legal_moves, pile_size
+from ..state import CARDS, HIGHEST, LAYING, MOST_HELD, MOST_SEATS, NO_SIGN, PILES, State
+from .appraise import appraise
+from .prospects import BASIS, STAGES, basis, count_unseen
+from .signals import sign_for, skip_on, talk
+from .turn import LOSES, NEAR_STEP, PLAN, SKIPPED_OWN, SPARE_CARDS, WINS, plan_turn
+
+CANDIDATES = 5
+"""So many moves are thought about; the others are tried once, or as often as asked, to say something of them."""
+ROUNDS = 3
+"""In each, the worse half of the candidates is dropped."""
+CLEARLY = 1.0
+"""How many standard errors a move must be ahead of judgement's choice to be made instead."""
+AHEAD, LATE = BASIS + STAGES, BASIS + STAGES + 1
+"""Where it lies among the weights how many turns are played on, if any; from how many face-down cards on to the end."""
+TO_THE_END = CARDS
+SWAPS = 40
+"""How often, for each player who shows something, a card is swapped to make the hand agree with it."""
+NEARLY_WON = 0.2
+"""How much of a move's value is in having few cards left; the rest is in winning."""
+FEW = 6.0
+"""With so many cards left that part has fallen to a third."""
+HALF_WON = 4.0
+"""What judgement learned the worth of positions by: with so many cards left an end is worth half of a win."""
+BEND = 0.05
+"""Where judgement gives a position less than its end would be worth, it is bent up: to play on is never worse."""
+SPREAD_OF_ENDS, SPREAD_OF_TURNS = 1.0, 0.05
+"""How far apart two moves are as a rule in a single world, played to the end or for a few turns: counted as one try."""
+LEAD, LEAD_SQUARES, TALLIES = range(SQUARES + 1, SQUARES + 4)
+"""What is counted for each move besides: its leads over judgement's choice, and their squares."""
+PILE = -1
+"""In the place of a seat: the face-down pile."""
+
+
+@rule
+def all_talk(state: State, weights: Weights, said: Moves) -> None:
+    for seat in range(state.seats):
+        for i in range(talk(state, seat, weights, said)):
+            apply(state, seat, said[i])
+
+
+@rule
+def play_on(state: State, turns: int, weights: Weights, legal: Moves, said: Moves, values: Values) -> float:
+    """By judgement and talk: the rest of this turn and so many more, or to the end; what that is worth."""
+    still = turns
+    while not is_over(state):
+        all_talk(state, weights, said)
+        seat = int(state.turn)
+        if state.phase == LAYING and state.laid_now == 0:
+            if still == 0:
+                return foreseen(state, seat, weights)
+            still -= 1
+        count = legal_moves(state, seat, legal)
+        if count > 1:
+            appraise(state, seat, legal, count, weights, values)
+        apply(state, seat, legal[np.argmax(values[:count])] if count > 1 else legal[0])
+    if turns < TO_THE_END:
+        return half_won(int(state.left))
+    return 1.0 if state.left == 0 else float(NEARLY_WON * np.exp(-state.left / FEW))
+
+
+@rule
+def half_won(left: int) -> float:
+    return HALF_WON / (HALF_WON + left)
+
+
+@rule
+def foreseen(state: State, seat: int, weights: Weights) -> float:
+    """What a position is worth to whose turn it is: what the best plan for the turn is."""
+    best, chosen = np.empty((PILES + 1, MOST_HELD)), np.empty(PLAN, np.int32)
+    worth = plan_turn(state, seat, weights, best, chosen)
+    if worth >= WINS:
+        return 1.0
+    if worth > LOSES + MOST_HELD:
+        least = half_won(int(state.left))
+        return float(least + BEND * np.log1p(np.exp((worth + basis(state, weights) - least) / BEND)))
+    return half_won(int(state.left) - (int(worth - LOSES) if worth > LOSES else 0))
+
+
+# Worlds that agree with what the others show.
+
+
+@rule
+def disagreement(state: State, seat: int, weights: Weights, unseen: Counts) -> int:
+    """For how many piles a hand would show something else than is shown."""
+    count_unseen(state, seat, unseen)
+    wrong = 0
+    for pile in range(PILES):
+        wrong += sign_for(skip_on(state, seat, pile, unseen), weights) != state.signs[seat, pile]
+    return wrong
+
+
+@rule
+def shows_something(state: State, seat: int) -> bool:
+    shown = 0
+    for pile in range(PILES):
+        shown += state.signs[seat, pile] != NO_SIGN
+    return shown > 0 and state.held[seat] > 0
+
+
+@rule
+def exchange(state: State, seat: int, mine: int, other: int, theirs: int, place: int) -> None:
+    """Swap a card of a hand with one of another hand, or of the face-down pile."""
+    remove_card(state.hands[seat], state.held[seat], mine)
+    add_card(state.hands[seat], int(state.held[seat]) - 1, theirs)
+    if other == PILE:
+        state.pile[place] = mine
+    else:
+        remove_card(state.hands[other], state.held[other], theirs)
+        add_card(state.hands[other], int(state.held[other]) - 1, mine)
+
+
+@rule
+def heed_signs(state: State, seat: int, weights: Weights, rng: Random) -> None:
+    """TG13 Swap hidden cards so that hands show what is shown, as far as they can; never away from it."""
+    unseen, wrong = np.empty(HIGHEST + 2, np.int32), np.zeros(MOST_SEATS, np.int32)
+    for other in range(state.seats):
+        if other != seat and shows_something(state, other):
+            wrong[other] = disagreement(state, other, weights, unseen)
+    for i in range(SWAPS * state.seats):
+        one = i % state.seats
+        if one != seat and shows_something(state, one):
+            swap_towards(state, seat, one, weights, unseen, wrong, rng)
+
+
+@rule
+def is_third(other: int, seat: int, one: int) -> bool:
+    return other != seat and other != one
+
+
+@rule
+def find_hidden(state: State, seat: int, one: int, number: int) -> tuple[int, int]:
+    """Where a card lies that is in neither of two hands, by number: whose hand (or PILE) and its place there."""
+    left = len(state.pile) - int(state.drawn)
+    if number < left:
+        return PILE, int(state.drawn) + number
+    place, other = number - left, 0
+    while not is_third(other, seat, one) or place >= state.held[other]:
+        if is_third(other, seat, one):
+            place -= int(state.held[other])
+        other += 1
+    return other, place
+
+
+@rule
+def swap_towards(
+    state: State, seat: int, one: int, weights: Weights, unseen: Counts, wrong: Counts, rng: Random
+) -> None:
+    """Try one swap with the pile or another hidden hand, and take it back if it agrees less with what is shown."""
+    hidden = int(state.left) - int(state.held[seat]) - int(state.held[one])
+    if hidden == 0:
+        return
+    mine = int(state.hands[one, below(rng, int(state.held[one]))])
+    other, place = find_hidden(state, seat, one, below(rng, hidden))
+    theirs = int(state.pile[place]) if other == PILE else int(state.hands[other, place])
+    exchange(state, one, mine, other, theirs, place)
+    now, then, before = disagreement(state, one, weights, unseen), 0, wrong[one]
+    is_heeded = other != PILE and shows_something(state, other)
+    if is_heeded:
+        then = disagreement(state, other, weights, unseen)
+        before += wrong[other]
+    if now + then > before:
+        exchange(state, one, theirs, other, mine, place)
+        return
+    wrong[one] = now
+    if is_heeded:
+        wrong[other] = then
+
+
+# Trying moves.
+
+
+@rule
+def choose_candidates(values: Values, count: int, alike: Counts, order: Counts) -> int:
+    """Different moves by judgement, the best first; moves that begin the same plan are alike. Returns how many."""
+    places = np.argsort(-values[:count], kind="mergesort")
+    kept = 0
+    for i in range(count):
+        place = places[i]
+        alike[place] = place
+        if kept > 0 and values[place] == values[order[kept - 1]]:
+            alike[place] = order[kept - 1]
+        else:
+            order[kept] = place
+            kept += 1
+    return kept
+
+
+@rule
+def count_try(tally: Values, place: int, value: float, lead: float) -> None:
+    tally[place, TRIES] += 1
+    tally[place, TOTAL] += value
+    tally[place, SQUARES] += value * value
+    tally[place, LEAD] += lead
+    tally[place, LEAD_SQUARES] += lead * lead
+
+
+@rule
+def drop_worse(order: Counts, kept: int, tally: Values) -> int:
+    """Keep judgement's choice and the better half of the others, in order of their leads."""
+    for i in range(2, kept):
+        place = order[i]
+        j = i
+        while j > 1 and tally[order[j - 1], LEAD] < tally[place, LEAD]:
+            order[j] = order[j - 1]
+            j -= 1
+        order[j] = place
+    return 1 + kept // 2
+
+
+@rule
+def clear_lead(tally: Values, place: int, spread: float) -> float:
+    """By how many standard errors a move is ahead of judgement's choice."""
+    tries = max(tally[place, TRIES], 1.0)
+    mean = tally[place, LEAD] / tries
+    variance = max(tally[place, LEAD_SQUARES] / tries - mean * mean, 0.0)
+    return float(mean / np.sqrt((variance + spread * spread / tries) / tries))
+
+
+@rule
+def try_all(
+    room: Batch,
+    seat: int,
+    turns: int,
+    moves: Moves,
+    order: Counts,
+    few: int,
+    weights: Weights,
+    buffers: Moves,
+    tally: Values,
+) -> None:
+    """Try the first few moves of an order in one world. The first is judgement's choice, which others are held to."""
+    values = np.empty(MOST_LEGAL)
+    favourite = 0.0
+    for i in range(few):
+        room[2] = room[1]
+        apply(room[2], seat, moves[order[i]])
+        value = play_on(room[2], turns, weights, buffers[0], buffers[1], values)
+        favourite = value if i == 0 else favourite
+        count_try(tally, order[i], value, value - favourite)
+
+
+@rule
+def hasty(weights: Weights) -> Weights:
+    """The same weights, for play that goes through few plans: it is several times as quick."""
+    quick = weights.copy()
+    quick[SPARE_CARDS], quick[SKIPPED_OWN], quick[NEAR_STEP] = 1, 0, 2
+    return quick
+
+
+@rule
+def turns_ahead(state: State, weights: Weights) -> int:
+    """How far to play on: to the end if it is near, or if that is all that judgement is good for."""
+    return int(weights[AHEAD]) if pile_size(state) > weights[LATE] and weights[AHEAD] >= 0 else TO_THE_END
+
+
+@rule
+def clearly_best(order: Counts, few: int, turns: int, tally: Values) -> int:
+    """Judgement's choice, unless another is clearly ahead of it."""
+    best, most = order[0], CLEARLY
+    spread = SPREAD_OF_TURNS if turns < TO_THE_END else SPREAD_OF_ENDS
+    for i in range(1, few):
+        lead = clear_lead(tally, order[i], spread)
+        if lead > most:
+            best, most = order[i], lead
+    return int(best)
+
+
+@rule
+def look_further(
+    known: Batch,
+    seat: int,
+    moves: Moves,
+    simulations: int,
+    least: int,
+    weights: Weights,
+    rng: Random,
+    room: Batch,
+    tally: Values,
+) -> int:
+    """Try moves in so many simulations, each at least so often; returns the place of the one to make."""
+    count = len(moves)
+    buffers, values = np.empty((2, MOST_LEGAL), np.int32), np.empty(MOST_LEGAL)
+    alike, order = np.empty(count, np.int32), np.empty(count, np.int32)
+    appraise(known[0], seat, moves, count, weights, values)
+    quick = hasty(weights)
+    kept = choose_candidates(values, count, alike, order)
+    done, halved, few = 0, 0, min(kept, CANDIDATES)
+    for_all = kept * max(least, 1)
+    turns = turns_ahead(known[0], weights)
+    if turns == TO_THE_END and pile_size(known[0]) > weights[LATE]:
+        simulations = 1  # luck decides most of what comes: judgement is as good
+    while done < for_all or (done < simulations and few > 1):
+        room[1] = known[0]
+        imagine(room[1], seat, rng)
+        heed_signs(room[1], seat, weights, rng)
+        tried = kept if done < for_all else few
+        try_all(room, seat, turns, moves, order, tried, quick, buffers, tally)
+        done += tried
+        if done >= for_all and done * ROUNDS > simulations * (halved + 1):
+            few = drop_worse(order, few, tally)
+            halved += 1
+    best = clearly_best(order, few, turns, tally)
+    for i in range(count):
+        tally[i] = tally[alike[i]]
+    return best
+
+
+@cache
+def foresight() -> Loop:
+    return compiled(look_further, "the-game.foresight")
+
+
+think = thinking_by(foresight, State, rooms=3, tallies=TALLIES)

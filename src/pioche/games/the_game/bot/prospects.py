@@ -1,0 +1,210 @@
+"""What is looked at in a position of The Game after a turn: room for the cards still out, the own hand, signs.
+
+Distances are counted in cards that are still out, not in numbers: a step over cards that lie on the piles already costs
+nothing. Every prospect is a number; what each is worth is learned, by stage of the game (judgement.toml).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pioche.core.rule import rule
+from pioche.core.state import Counts
+
+from ..rules import BACKWARDS, BASES, DIRECTION, SIGNS, pile_size
+from ..state import CARDS, HIGHEST, LOWEST, NOWHERE, PILES, State
+
+Numbers = NDArray[np.float64]
+
+STAGES = 4
+"""A full face-down pile, half of it, its end, and none: between the first three it is gradual."""
+BASIS = 8
+"""Where it lies among the weights what a position is worth besides its prospects, by stage."""
+HEAD = BASIS + STAGES + 2
+"""So many weights come before those of the prospects: when to begin, what to show, how many plans to go through, the
+basis, and how far to think ahead."""
+ROOM = 0  # five: cards out that so many rising and so many falling piles take
+ROOT = ROOM + 5  # three: the square roots of the room of the better piles, of the worse, and of both ways
+NEAR = ROOT + 3  # per `nearness`: cards that stay in hand
+NEARNESS = 8
+TRICK, FAR, DEAD = 0, 6, 7
+NEXT = NEAR + NEARNESS  # what the nearest cards in hand would skip in the next turn
+PAIRS = NEXT + 1  # cards in hand ten apart
+NEIGHBOURS = PAIRS + 1  # cards in hand with none that is out between them
+TRICKS_OUT = NEIGHBOURS + 1  # piles whose backwards trick somebody else may hold or draw
+MORE = TRICKS_OUT + 1  # three: cards laid beyond the minimum; whether there is one; whether there are two
+STUCK_NEXT = MORE + 3  # what is skipped in all, if the next player can hardly play
+STUCK_LATER = STUCK_NEXT + 1  # the same by the number of others who can hardly play
+LOST = STUCK_LATER + 1  # three: whether a card out fits nowhere; how many more do; whether one in hand does
+HERE = LOST + 3
+"""So many prospects are of the position alone; the rest are of the signs."""
+SKIPS = 6
+"""How far a pile was moved: back, not at all, or by cards skipped."""
+BACK, UNTOUCHED = 0, 1
+DISTANCES = 2
+"""Whose signs: the next player's, or those of others."""
+PROSPECTS = HERE + DISTANCES * len(SIGNS) * SKIPS
+
+NEARNESS_OF = (1, 2, 3, 3, 4, 4, 4, 5, 5, 5, 5, 5, 5)  # by cards skipped; beyond that FAR
+SKIPPED_OF = (2, 2, 3, 3, 3, 4, 4, 4, 4, 4)  # by cards skipped; beyond that the last
+MOST_SKIPPED = 20
+"""In the sum for the next turn no card counts for more."""
+MOST_LOST = 5
+TENTH = 0.1
+
+
+@rule
+def count_unseen(state: State, seat: int, unseen: Counts) -> None:
+    """By number: how many cards up to it are neither laid nor in the own hand."""
+    unseen[:] = 0
+    for card in range(LOWEST, HIGHEST + 1):
+        unseen[card] = state.laid_on[card] == NOWHERE
+    for i in range(state.held[seat]):
+        unseen[state.hands[seat, i]] = 0
+    for card in range(LOWEST, HIGHEST + 2):
+        unseen[card] += unseen[card - 1]
+
+
+@rule
+def between(unseen: Counts, low: int, high: int) -> int:
+    """Unseen cards above one number and below another."""
+    return max(int(unseen[high - 1]) - int(unseen[low]), 0)
+
+
+@rule
+def skipped(unseen: Counts, card: int, top: int, pile: int) -> int:
+    """Unseen cards that a step forward leaves behind."""
+    return between(unseen, top, card) if DIRECTION[pile] > 0 else between(unseen, card, top)
+
+
+@rule
+def stage_of(state: State) -> float:
+    """How far the game has come: 0 with a full face-down pile, 1 with half of it, nearly 2 at its end, 3 without."""
+    full = CARDS - int(state.seats) * int(state.hand_size)
+    return 3.0 if pile_size(state) == 0 else 2.0 - 2.0 * pile_size(state) / full
+
+
+@rule
+def stage_weights(state: State, weights: Numbers, out: Numbers) -> None:
+    """What the prospects are worth at this stage of the game."""
+    stage = stage_of(state)
+    before = int(stage)
+    out[:] = weights[before]
+    if stage > before:
+        out[:] += (stage - before) * (weights[before + 1] - weights[before])
+
+
+@rule
+def basis(state: State, weights: Numbers) -> float:
+    """What any position is worth at this stage of the game."""
+    stage = stage_of(state)
+    before = int(stage)
+    low, high = weights[BASIS + before], weights[BASIS + min(before + 1, STAGES - 1)]
+    return float(low + (stage - before) * (high - low))
+
+
+@rule
+def look_at_room(tops: Counts, unseen: Counts, out: Numbers) -> None:
+    """TG3 How many of the unseen cards go on how many piles."""
+    low, lower = max(tops[0], tops[1]), min(tops[0], tops[1])
+    high, higher = min(tops[2], tops[3]), max(tops[2], tops[3])
+    up, up_both = between(unseen, lower, BASES[2]), between(unseen, low, BASES[2])
+    down, down_both = between(unseen, 1, higher), between(unseen, 1, high)
+    out[ROOM] = TENTH * (up + down)
+    out[ROOM + 1] = TENTH * between(unseen, lower, higher)
+    out[ROOM + 2] = TENTH * (up_both + down_both)
+    out[ROOM + 3] = TENTH * (between(unseen, lower, high) + between(unseen, low, higher))
+    out[ROOM + 4] = TENTH * between(unseen, low, high)
+    out[ROOT] = np.sqrt(up) + np.sqrt(down)
+    out[ROOT + 1] = np.sqrt(up_both) + np.sqrt(down_both)
+    out[ROOT + 2] = np.sqrt(between(unseen, lower, higher))
+
+
+@rule
+def nearest_skip(card: int, tops: Counts, unseen: Counts) -> int:
+    """The fewest cards that laying this one would leave behind; −1 for a backwards trick, CARDS if it fits nowhere."""
+    fewest = CARDS
+    for pile in range(PILES):
+        size = (card - tops[pile]) * DIRECTION[pile]
+        if size == -BACKWARDS:
+            return -1
+        if size > 0:
+            fewest = min(fewest, skipped(unseen, card, tops[pile], pile))
+    return fewest
+
+
+@rule
+def nearness(skip: int) -> int:
+    if skip < 0:
+        return TRICK
+    if skip == CARDS:
+        return DEAD
+    return NEARNESS_OF[skip] if skip < len(NEARNESS_OF) else FAR
+
+
+@rule
+def insert(numbers: Counts, count: int, number: int) -> None:
+    """Put a number into a row of so many, in order."""
+    place = count
+    while place > 0 and numbers[place - 1] > number:
+        numbers[place] = numbers[place - 1]
+        place -= 1
+    numbers[place] = number
+
+
+@rule
+def look_at_hand(
+    hand: Counts, held: int, used: int, tops: Counts, unseen: Counts, minimum: int, skips: Counts, out: Numbers
+) -> None:
+    """The cards that stay in hand: how near each is to a pile, and what the next turn would cost."""
+    out[NEAR : NEIGHBOURS + 1] = 0
+    kept, before = 0, 0
+    lower, higher = min(tops[0], tops[1]), max(tops[2], tops[3])
+    for i in range(held):
+        if not used >> i & 1:
+            skip = nearest_skip(hand[i], tops, unseen)
+            out[NEAR + nearness(skip)] += 1
+            insert(skips, kept, skip)
+            kept += 1
+            if before > 0 and unseen[hand[i]] == unseen[before]:
+                out[NEIGHBOURS] += 1
+            before = hand[i]
+            for j in range(i + 1, held):
+                if hand[j] == hand[i] + BACKWARDS and not used >> j & 1:
+                    out[PAIRS] += int(hand[j] > lower) + int(hand[i] < higher)
+    for i in range(minimum):
+        out[NEXT] += TENTH * (min(skips[i], MOST_SKIPPED) if i < kept else 0)
+
+
+@rule
+def look_at_tricks(tops: Counts, unseen: Counts, out: Numbers) -> None:
+    """TG4 Piles whose backwards trick is still out; and cards out that fit nowhere, not even so."""
+    out[TRICKS_OUT] = 0
+    lower, higher = min(tops[0], tops[1]), max(tops[2], tops[3])
+    lost = between(unseen, higher - 1, lower + 1) if lower >= higher else 0
+    for pile in range(PILES):
+        card = tops[pile] - BACKWARDS * DIRECTION[pile]
+        if LOWEST <= card <= HIGHEST:
+            is_out = unseen[card] - unseen[card - 1]
+            out[TRICKS_OUT] += is_out
+            lost -= is_out if higher <= card <= lower else 0
+    out[LOST] = lost > 0
+    out[LOST + 1] = min(max(lost - 1, 0), MOST_LOST)
+    out[LOST + 2] = out[NEAR + DEAD] > 0
+
+
+@rule
+def skip_kind(before: int, after: int, pile: int, unseen: Counts) -> int:
+    """How far a pile was moved, in classes."""
+    size = (after - before) * DIRECTION[pile]
+    if size <= 0:
+        return UNTOUCHED if size == 0 else BACK
+    skip = skipped(unseen, after, before, pile)
+    return SKIPPED_OF[skip] if skip < len(SKIPPED_OF) else SKIPS - 1
+
+
+@rule
+def sign_place(distance: int, sign: int, kind: int) -> int:
+    """Where the prospect of a pile lies that was moved so far, with such a sign on it."""
+    return HERE + (distance * len(SIGNS) + sign) * SKIPS + kind

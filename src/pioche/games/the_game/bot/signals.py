@@ -1,0 +1,80 @@
+"""TG13 What a bot shows, in the words that people use.
+
+"Leave this pile to me" where it has a backwards trick or a card that would skip next to nothing; "gently" where it has
+a card not far off; "go ahead" where it has none. After every card everybody shows what is true by now.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pioche.core.game import Moves
+from pioche.core.judgement import Weights
+from pioche.core.rule import rule
+from pioche.core.state import Counts
+
+from ..rules import BACKWARDS, DIRECTION, FIRST_SIGNAL, SHOW_STUCK, SHOW_UNSTUCK, SIGNS
+from ..state import CARDS, FREELY, GENTLY, HIGHEST, LAYING, LEAVE, MOST_HELD, NO_SIGN, OVER, PILES, State
+from .prospects import MOST_SKIPPED, count_unseen, nearest_skip, skipped
+
+LEAVES, GENTLE, QUIET, HARDLY = range(4)
+"""Where the limits lie among the weights: the most cards skipped to say "leave", "gently", nothing; and "stuck"."""
+
+
+@rule
+def skip_on(state: State, seat: int, pile: int, unseen: Counts) -> int:
+    """The fewest cards that the own hand would leave behind on a pile; −1: a backwards trick; CARDS: nothing fits."""
+    fewest = CARDS
+    top = int(state.tops[pile])
+    for i in range(state.held[seat]):
+        size = (int(state.hands[seat, i]) - top) * DIRECTION[pile]
+        if size == -BACKWARDS:
+            return -1
+        if size > 0:
+            fewest = min(fewest, skipped(unseen, int(state.hands[seat, i]), top, pile))
+    return fewest
+
+
+@rule
+def sign_for(skip: int, weights: Weights) -> int:
+    if skip <= weights[LEAVES]:
+        return LEAVE
+    if skip <= weights[GENTLE]:
+        return GENTLY
+    return NO_SIGN if skip <= weights[QUIET] else FREELY
+
+
+@rule
+def can_hardly_play(state: State, seat: int, unseen: Counts, weights: Weights) -> bool:
+    """The cards that must be laid, if they were laid now, would skip many others."""
+    tops, skips = np.empty(PILES, np.int32), np.empty(MOST_HELD, np.int32)
+    for pile in range(PILES):
+        tops[pile] = state.tops[pile]
+    held = int(state.held[seat])
+    for i in range(held):
+        skips[i] = nearest_skip(int(state.hands[seat, i]), tops, unseen)
+    skips[:held].sort()
+    total = 0
+    for i in range(min(held, state.minimum)):
+        total += min(skips[i], MOST_SKIPPED)
+    return bool(total > weights[HARDLY])
+
+
+@rule
+def talk(state: State, seat: int, weights: Weights, out: Moves) -> int:
+    """TG13 The signals that change what a seat shows to what it wants to show. In its own turn it need not."""
+    if not state.signals or state.seats == 1 or state.phase == OVER or (state.phase == LAYING and state.turn == seat):
+        return 0
+    unseen = np.empty(HIGHEST + 2, np.int32)
+    count_unseen(state, seat, unseen)
+    count = 0
+    for pile in range(PILES):
+        sign = sign_for(skip_on(state, seat, pile, unseen), weights)
+        if sign != state.signs[seat, pile]:
+            out[count] = FIRST_SIGNAL + pile * len(SIGNS) + sign
+            count += 1
+    is_stuck = can_hardly_play(state, seat, unseen, weights)
+    if is_stuck != (state.stuck[seat] != 0):
+        out[count] = SHOW_STUCK if is_stuck else SHOW_UNSTUCK
+        count += 1
+    return count

@@ -1,0 +1,323 @@
+"""A whole turn of The Game: every set of cards, in every order that could be good, and what it would leave.
+
+Piles do not touch each other, so a plan is one row of cards for each pile, and the rows can be laid in any order. A
+move is worth what the best plan is worth that can begin with it.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import numpy as np
+
+from pioche.core.judgement import Weights
+from pioche.core.rule import rule
+from pioche.core.state import Batch, Count, Counts, layout
+
+from ..rules import BACKWARDS, DIRECTION, pile_size
+from ..state import ASKING, CARDS, HIGHEST, MOST_HELD, PILES, State
+from .prospects import (
+    DISTANCES,
+    HEAD,
+    HERE,
+    MORE,
+    PROSPECTS,
+    SKIPS,
+    STAGES,
+    STUCK_LATER,
+    STUCK_NEXT,
+    TENTH,
+    Numbers,
+    count_unseen,
+    insert,
+    look_at_hand,
+    look_at_room,
+    look_at_tricks,
+    nearest_skip,
+    sign_place,
+    skip_kind,
+    skipped,
+    stage_weights,
+)
+
+NUMBERS = HIGHEST + 2
+SPARE_CARDS, SKIPPED_OWN, NEAR_STEP = 5, 6, 7
+"""Where it lies among the weights how many plans are gone through.
+
+Steps are tried that are about as far as the nearest cards need, and so many more cards than the minimum; past so many
+own cards that would fit before; and steps are near that leave no more unseen cards behind: far ones are made only as
+often as the minimum asks.
+"""
+SPARE_STEP = 2
+FAR_STEPS_WITHOUT_PILE = 2
+NO_STEP, NEAR, FAR = -1, 0, 1
+WINS, LOSES, NOT_PLANNED = 1000.0, -1000.0, -2000.0
+NOTHING = -1
+
+USED, LAID, PLAN = PILES, PILES + 1, PILES + 2
+"""A plan as it is noted: the tops it leaves, the cards it lays as bits, and how many these are."""
+
+
+class Draft:
+    """A plan in the making. An option is a card on a pile: the pile's number times the cards held, and its place."""
+
+    hand: Annotated[Counts, MOST_HELD]  # the own cards
+    unseen: Annotated[Counts, NUMBERS]  # per number: unseen cards up to it
+    tops: Annotated[Counts, PILES]  # as the plan leaves them
+    first: Annotated[Counts, PILES]  # per pile: the option that it begins with, or NOTHING
+    cursor: Annotated[Counts, MOST_HELD + 1]  # per card of the plan: the option to try next
+    before: Annotated[Counts, MOST_HELD + 1]  # per card of the plan: the top it covered
+    far: Annotated[Counts, MOST_HELD + 1]  # per card of the plan: far steps before it
+    skips: Annotated[Counts, MOST_HELD]  # room for `look_at_hand`
+    farthest: Count  # steps that skip more are not tried
+    far_allowed: Count
+    past_allowed: Count
+    near: Count  # a step that skips no more is near
+
+
+DRAFT = layout(Draft)
+
+
+@rule
+def begin_draft(state: State, seat: int, weights: Weights, draft: Draft) -> None:
+    count_unseen(state, seat, draft.unseen)
+    for i in range(state.held[seat]):
+        draft.hand[i] = state.hands[seat, i]
+    for pile in range(PILES):
+        draft.tops[pile] = state.tops[pile]
+        draft.first[pile] = NOTHING
+    draft.past_allowed = int(weights[SKIPPED_OWN])
+    draft.near = int(weights[NEAR_STEP])
+    draft.far_allowed = max(still_to_lay(state), 0) if pile_size(state) > 0 else FAR_STEPS_WITHOUT_PILE
+    draft.farthest = farthest_step(state, int(state.held[seat]), int(weights[SPARE_CARDS]), draft)
+
+
+@rule
+def sign_worths(state: State, seat: int, worths: Numbers, out: Numbers) -> None:
+    """TG13 By pile and how far it is moved: what the others' signs make of that."""
+    out[:] = 0
+    for i in range(1, state.seats):
+        other = (seat + i) % state.seats
+        distance = min(i, DISTANCES) - 1
+        for pile in range(PILES):
+            for kind in range(SKIPS):
+                out[pile, kind] += worths[sign_place(distance, int(state.signs[other, pile]), kind)]
+
+
+@rule
+def still_to_lay(state: State) -> int:
+    """TG5 What the minimum asks; not above zero once it is reached. While TG2 is settled: what it will ask."""
+    if state.phase == ASKING:
+        return int(state.minimum)
+    return int(state.required) - int(state.laid_now)
+
+
+@rule
+def look_at_stuck(state: State, seat: int, tops: Counts, unseen: Counts, out: Numbers) -> None:
+    """TG13 What is skipped in all, where others show that they can hardly play."""
+    following, later = 0, 0
+    for i in range(1, state.seats):
+        if i == 1:
+            following = int(state.stuck[(seat + i) % state.seats])
+        else:
+            later += int(state.stuck[(seat + i) % state.seats])
+    total = 0
+    if following + later > 0:
+        for pile in range(PILES):
+            total += skipped(unseen, tops[pile], int(state.tops[pile]), pile)
+    out[STUCK_NEXT] = TENTH * following * total
+    out[STUCK_LATER] = TENTH * later * total
+
+
+@rule
+def look_ahead(state: State, seat: int, used: int, laid: int, draft: Draft, out: Numbers) -> None:
+    """The prospects of the position that a plan leaves, those of signs apart."""
+    tops, unseen = draft.tops, draft.unseen
+    look_at_room(tops, unseen, out)
+    look_at_hand(draft.hand, int(state.held[seat]), used, tops, unseen, int(state.minimum), draft.skips, out)
+    look_at_tricks(tops, unseen, out)
+    look_at_stuck(state, seat, tops, unseen, out)
+    more = max(laid - still_to_lay(state), 0)
+    out[MORE] = more
+    out[MORE + 1] = more > 0
+    out[MORE + 2] = more > 1
+
+
+@rule
+def worth_of(
+    state: State, seat: int, used: int, laid: int, draft: Draft, worths: Numbers, signs: Numbers, seen: Numbers
+) -> float:
+    """What a plan is worth. One that wins is worth most; one that falls short of the minimum, next to nothing."""
+    if laid == state.left:
+        return WINS
+    if laid < still_to_lay(state):
+        return LOSES + laid
+    look_ahead(state, seat, used, laid, draft, seen)
+    total = 0.0
+    for i in range(HERE):
+        total += seen[i] * worths[i]
+    for pile in range(PILES):
+        total += signs[pile, skip_kind(int(state.tops[pile]), draft.tops[pile], pile, draft.unseen)]
+    return total
+
+
+@rule
+def step_kind(draft: Draft, held: int, used: int, place: int, pile: int) -> int:
+    """TG3, TG4 Whether a card fits, and does not needlessly go past own cards that would fit before it; how far.
+
+    A backwards trick, and a step that can be taken back by one, are never far.
+    """
+    top, hand = draft.tops[pile], draft.hand
+    size = (hand[place] - top) * DIRECTION[pile]
+    if size == -BACKWARDS:
+        return NEAR
+    if size < 0:
+        return NO_STEP
+    past = 0
+    for i in range(held):
+        if not used >> i & 1:
+            other = (hand[i] - top) * DIRECTION[pile]
+            past += 0 < other < size
+            if other == size - BACKWARDS:
+                return NEAR
+    skip = skipped(draft.unseen, hand[place], top, pile)
+    if past > draft.past_allowed or skip > draft.farthest:
+        return NO_STEP
+    return FAR if skip > draft.near else NEAR
+
+
+@rule
+def farthest_step(state: State, held: int, spare: int, draft: Draft) -> int:
+    """Steps that skip more are not worth trying: there are enough cards nearer to the piles."""
+    for i in range(held):
+        insert(draft.skips, i, nearest_skip(draft.hand[i], draft.tops, draft.unseen))
+    enough = max(still_to_lay(state), 0) + spare
+    return max(draft.skips[enough - 1] + SPARE_STEP, draft.near) if enough <= held else CARDS
+
+
+@rule
+def plan_turn(state: State, seat: int, weights: Weights, best: Numbers, chosen: Counts) -> float:
+    """Go through the plans. ``best``, by pile and place in hand: the worth of the best plan that can begin there.
+
+    Its last row begins with that of stopping at once. ``chosen`` is the best plan of all. Returns its worth.
+    """
+    worths, signs, room = np.empty(PROSPECTS), np.empty((PILES, SKIPS)), np.zeros(1, DRAFT)
+    stage_weights(state, weights[HEAD:].reshape((STAGES, PROSPECTS)), worths)
+    sign_worths(state, seat, worths, signs)
+    begin_draft(state, seat, weights, room[0])
+    most = go_through(state, seat, room, worths, signs, best, chosen)
+    if most < LOSES + MOST_HELD + 1 and room[0].farthest < CARDS:
+        room[0].farthest = CARDS
+        most = go_through(state, seat, room, worths, signs, best, chosen)
+    return most
+
+
+@rule
+def go_through(
+    state: State, seat: int, room: Batch, worths: Numbers, signs: Numbers, best: Numbers, chosen: Counts
+) -> float:
+    """All plans, each card by card and pile by pile, as one counts through numbers."""
+    draft, seen, held, used, depth = room[0], np.empty(HERE), int(state.held[seat]), 0, 0
+    best[:] = NOT_PLANNED
+    most = stop_worth(state, seat, draft, worths, signs, seen, best, chosen)
+    draft.cursor[0] = 0
+    while depth >= 0:
+        option = lay_next(draft, depth, held, used, signs)
+        if option == NOTHING:
+            depth -= 1
+            used = take_back(draft, depth, held, used)
+            continue
+        used |= 1 << option % held
+        depth += 1
+        worth = worth_of(state, seat, used, depth, draft, worths, signs, seen)
+        credit(draft, held, worth, best)
+        if worth > most:
+            most = worth
+            note(chosen, draft.tops, used, depth)
+    return most
+
+
+@rule
+def stop_worth(
+    state: State,
+    seat: int,
+    draft: Draft,
+    worths: Numbers,
+    signs: Numbers,
+    seen: Numbers,
+    best: Numbers,
+    chosen: Counts,
+) -> float:
+    """TG5 What it is worth to lay nothing more, if that is allowed."""
+    if still_to_lay(state) > 0:
+        return NOT_PLANNED
+    best[PILES, 0] = worth_of(state, seat, 0, 0, draft, worths, signs, seen)
+    note(chosen, draft.tops, 0, 0)
+    return float(best[PILES, 0])
+
+
+@rule
+def is_twin(draft: Draft, pile: int, signs: Numbers) -> bool:
+    """Of two piles that go the same way, show the same and bear the same signs one is as good as the other."""
+    if pile % 2 == 0 or draft.first[pile - 1] != NOTHING or draft.tops[pile] != draft.tops[pile - 1]:
+        return False
+    kind = 0
+    while kind < SKIPS and signs[pile, kind] == signs[pile - 1, kind]:
+        kind += 1
+    return kind == SKIPS
+
+
+@rule
+def lay_next(draft: Draft, depth: int, held: int, used: int, signs: Numbers) -> int:
+    """Lay the next card that is worth trying; returns which option that was, or NOTHING if there is none."""
+    while draft.cursor[depth] < PILES * held:
+        option = int(draft.cursor[depth])
+        draft.cursor[depth] += 1
+        if used >> option % held & 1 or is_twin(draft, option // held, signs):
+            continue
+        kind = step_kind(draft, held, used, option % held, option // held)
+        if kind != NO_STEP and draft.far[depth] + kind <= draft.far_allowed:
+            lay(draft, depth, option, held, kind)
+            return option
+    return NOTHING
+
+
+@rule
+def lay(draft: Draft, depth: int, option: int, held: int, kind: int) -> None:
+    """Put a card on a pile, as the next of the plan; after it come cards on the same pile or a later one."""
+    pile = option // held
+    draft.before[depth] = draft.tops[pile]
+    draft.tops[pile] = draft.hand[option % held]
+    if draft.first[pile] == NOTHING:
+        draft.first[pile] = option
+    draft.far[depth + 1] = draft.far[depth] + kind
+    draft.cursor[depth + 1] = pile * held
+
+
+@rule
+def take_back(draft: Draft, depth: int, held: int, used: int) -> int:
+    """Undo the last card of the plan; returns the cards that are still used."""
+    if depth < 0:
+        return 0
+    option = draft.cursor[depth] - 1
+    pile = option // held
+    draft.tops[pile] = draft.before[depth]
+    if draft.first[pile] == option:
+        draft.first[pile] = NOTHING
+    return int(used & ~(1 << option % held))
+
+
+@rule
+def credit(draft: Draft, held: int, worth: float, best: Numbers) -> None:
+    """A plan can begin with the first card of any of its piles."""
+    for pile in range(PILES):
+        if draft.first[pile] != NOTHING:
+            place = draft.first[pile] % held
+            best[pile, place] = max(best[pile, place], worth)
+
+
+@rule
+def note(chosen: Counts, tops: Counts, used: int, laid: int) -> None:
+    chosen[:PILES] = tops
+    chosen[USED] = used
+    chosen[LAID] = laid

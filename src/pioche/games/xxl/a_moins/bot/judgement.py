@@ -1,0 +1,76 @@
+"""How À moins is played well."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pioche.core.game import Moves
+from pioche.core.judgement import Judgement, Level, Manner, Values, Weights, weights_of
+from pioche.core.rule import rule
+from pioche.core.state import CardSets
+from pioche.core.words import Message
+from pioche.games.xxl.bot.shedding import (
+    SURE,
+    Outlook,
+    explain_keeping,
+    explain_play,
+    fitting_after,
+    look,
+    value_of_keeping,
+    value_of_play,
+)
+from pioche.games.xxl.deck import CARD_COUNT, FIRST_COLOUR, FIRST_NUMBER, SECOND_COLOUR, SECOND_NUMBER
+from pioche.games.xxl.shedding import KEEP, PLAYS
+from pioche.parts.cardsets import ONLY, has, how_many
+
+from ..rules import BELOW
+from ..state import State
+
+OPENED: CardSets = BELOW[FIRST_COLOUR, FIRST_NUMBER] | BELOW[SECOND_COLOUR, SECOND_NUMBER]
+"""XX21 By card: the cards that fit on it."""
+UNDER: CardSets = np.array(
+    [sum(1 << under for under in range(CARD_COUNT) if has(OPENED[under], card)) for card in range(CARD_COUNT)], np.int64
+)
+"""By card: the cards on which it fits."""
+
+
+@rule
+def value_of(outlook: Outlook, card: int, weights: Weights) -> float:
+    opened, under = int(OPENED[card]), int(UNDER[card])
+    ways, kin = float(how_many(under & outlook.unseen)), float(how_many(under & outlook.hand))
+    chain = fitting_after(outlook.hand & ~int(ONLY[card]), opened, OPENED)
+    return float(value_of_play(outlook, card, opened, ways, kin, chain, weights))
+
+
+@rule
+def appraise(state: State, seat: int, moves: Moves, count: int, weights: Weights, out: Values) -> None:
+    outlook = look(state.common, seat)
+    for i in range(count):
+        if moves[i] < PLAYS:
+            out[i] = value_of_keeping(outlook, int(state.common.fitting), weights)
+        else:
+            out[i] = value_of(outlook, moves[i] - PLAYS, weights)
+
+
+def explain(known: State, seat: int, move: int) -> Message | None:
+    if move >= PLAYS:
+        card = move - PLAYS
+        ways = how_many(int(UNDER[card]) & look(known.common, seat).unseen)
+        return explain_play(known.common, seat, card, int(OPENED[card]), ways)
+    if move == KEEP and has(int(known.common.fitting), known.common.drawn):
+        return explain_keeping(known.common, seat, int(OPENED[known.common.drawn]))
+    return None
+
+
+JUDGEMENT = Judgement(
+    appraise=appraise,
+    weights=weights_of(__package__),
+    levels={
+        "beginner": Level("beginner", sharpness=SURE),
+        "casual": Level("casual", sharpness=SURE),
+        "strong": Level("strong", sharpness=SURE),
+        "expert": Level("tuned", 4000),
+    },
+    manner=Manner(trust=0.4, reuse=8),  # the weights are large: trusted fully, a move they think poor is hardly tried
+    explain=explain,
+)

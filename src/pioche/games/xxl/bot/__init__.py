@@ -1,0 +1,1 @@
+"""What the bots of several XXL games share."""

@@ -1,0 +1,202 @@
+"""How the shedding games are played well, as far as they have it in common.
+
+A play is judged by what it gets rid of and by what fits afterwards: for oneself, and for the others, by the cards that
+they can still have. A game says what fits after a play, and how well the card could be played later.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pioche.core.judgement import Weights
+from pioche.core.rule import rule
+from pioche.core.state import CardSets
+from pioche.core.words import Message
+from pioche.parts.cardsets import ONLY, each, first_of, how_many, without_first, worth_of
+
+from ..deck import CARD_COUNT, TOTAL, say, spoken_card
+from ..shedding import Shedding
+
+HEAVY = 0  # the total of the card that is played
+HEAVY_LATE = 1  # the same, the more the fewer cards another has left
+MINE = 2  # cards of one's own that fit afterwards
+ANY_MINE = 3  # whether there is one
+ANY_MINE_LATE = 4  # the same, the more the fewer cards one has left
+NEXT = 5  # the chance that the next seat can play then
+NEXT_LATE = 6  # the same, the more the fewer cards it has left
+OTHERS = 7  # the mean chance of those after it
+OPEN = 8  # the share of the unseen cards that fit then
+WAYS = 9  # how well the card could be played later, by the cards that are still out
+KIN = 10  # how well it goes with the rest of the hand
+KEEPS = 11  # that a drawn card is kept
+STUCK = 12  # that nothing fits any more: by how far one is ahead, as far as one can tell
+RARE = 13  # the total of the card that is played, by how few ways it would have later
+CHAIN = 14  # cards of one's own that fit on those that fit afterwards
+NEXT_OUT = 15  # the chance that the next seat gets rid of its last card
+PHASE = 16
+"""So many weights while there is a stock, and as many again for when it is empty: then who cannot play just passes."""
+WEIGHTS = 2 * PHASE
+
+ALL_CARDS = (1 << CARD_COUNT) - 1
+UNIT = 10.0
+"""The mean total of a card, and about as many ways to play one as there are."""
+FEW_WAYS = 2.0
+"""With fewer ways left than this, a card will hardly be played any more."""
+OUT_OF_CARDS = 20.0
+"""What speaks for playing one's last card: nothing is better."""
+SURE = 20.0
+"""The sharpness of who looks at little: among moves that are equal to it, any."""
+
+
+class Outlook(NamedTuple):
+    """What a seat sees before it plays, for all its moves."""
+
+    hand: int
+    unseen: int
+    unseen_count: int
+    possible: int  # the cards that the next seat can have
+    share: float  # how likely it has any one of them
+    others_share: float  # how likely one of those after it has any one of the unseen cards
+    late: float  # 1 if another has one card left, 1/2 with two …
+    next_late: float  # the same of the next seat
+    lead: float  # by how many average cards one is ahead of who has the fewest, if those are average cards
+    phase: int  # where the weights of this phase begin
+
+
+@rule
+def look(table: Shedding, seat: int) -> Outlook:
+    hand = int(table.hands[seat])
+    unseen = ALL_CARDS & ~int(table.shown) & ~hand
+    count = max(how_many(unseen), 1)
+    following = (seat + 1) % table.seats
+    possible = possible_cards(table, following, unseen)
+    fewest, held_after = fewest_held(table, seat), held_after_next(table, seat)
+    return Outlook(
+        hand,
+        unseen,
+        count,
+        possible,
+        min(table.held[following] / max(how_many(possible), 1), 1.0),
+        held_after / count,
+        1.0 / fewest,
+        1.0 / max(int(table.held[following]), 1),
+        (fewest * worth_of(unseen, TOTAL) / count - worth_of(hand, TOTAL)) / UNIT,
+        PHASE if table.left == 0 else 0,
+    )
+
+
+@rule
+def fewest_held(table: Shedding, seat: int) -> int:
+    """The cards of the other seat that has the fewest."""
+    fewest = CARD_COUNT
+    for other in range(table.seats):
+        if other != seat:
+            fewest = min(fewest, int(table.held[other]))
+    return max(fewest, 1)
+
+
+@rule
+def held_after_next(table: Shedding, seat: int) -> float:
+    """The mean number of cards of the seats after the next one; 0 if there are none."""
+    held = 0
+    for i in range(2, table.seats):
+        held += int(table.held[(seat + i) % table.seats])
+    return held / max(table.seats - 2, 1)
+
+
+@rule
+def possible_cards(table: Shedding, seat: int, unseen: int) -> int:
+    """Those of the unseen cards that another seat can have: not what it lacked and has not drawn since."""
+    cards, rest = unseen, unseen
+    while rest:
+        card = first_of(rest)
+        if table.since[seat, card] > table.kept[seat]:
+            cards &= ~int(ONLY[card])
+        rest = without_first(rest)
+    return cards
+
+
+@rule
+def chance_of_any(share: float, count: int) -> float:
+    """How likely a hand has one of so many cards, if it has each with that chance."""
+    none = 1.0
+    for _ in range(count):
+        none *= 1.0 - share
+    return 1.0 - none
+
+
+@rule
+def value_afterwards(outlook: Outlook, hand: int, opened: int, lead: float, weights: Weights) -> float:
+    """What it is worth that these cards fit when one's turn is over, with that hand left."""
+    phase = outlook.phase
+    mine, fitting = how_many(hand & opened), how_many(opened & outlook.unseen)
+    if mine == 0 and fitting == 0:
+        return float(weights[phase + STUCK] * min(max(lead, -1.0), 1.0))
+    value = weights[phase + MINE] * mine
+    if mine:
+        value += weights[phase + ANY_MINE] + weights[phase + ANY_MINE_LATE] / how_many(hand)
+    following = chance_of_any(outlook.share, how_many(opened & outlook.possible))
+    value += following * (weights[phase + NEXT] + weights[phase + NEXT_LATE] * outlook.next_late)
+    if outlook.next_late == 1.0:
+        value += weights[phase + NEXT_OUT] * following
+    value += weights[phase + OTHERS] * chance_of_any(outlook.others_share, fitting)
+    value += weights[phase + OPEN] * fitting / outlook.unseen_count
+    return float(value)
+
+
+@rule
+def value_of_play(
+    outlook: Outlook, card: int, opened: int, ways: float, kin: float, chain: int, weights: Weights
+) -> float:
+    """How much speaks for a play after which these cards fit."""
+    rest, phase = outlook.hand & ~int(ONLY[card]), outlook.phase
+    if rest == 0:
+        return OUT_OF_CARDS
+    shed = TOTAL[card] / UNIT
+    value = weights[phase + RARE] * shed / (1.0 + ways) + weights[phase + CHAIN] * chain
+    value += shed * (weights[phase + HEAVY] + weights[phase + HEAVY_LATE] * outlook.late)
+    value += weights[phase + WAYS] * ways / UNIT + weights[phase + KIN] * kin
+    return float(value + value_afterwards(outlook, rest, opened, outlook.lead + shed, weights))
+
+
+@rule
+def fitting_after(hand: int, opened: int, fitting_on: CardSets) -> int:
+    """The cards of a hand that fit on those of its cards that can be played before them."""
+    first, then = hand & opened, 0
+    while first:
+        then |= fitting_on[first_of(first)]
+        first = without_first(first)
+    return how_many(then & hand)
+
+
+@rule
+def value_of_keeping(outlook: Outlook, fitting: int, weights: Weights) -> float:
+    """How much speaks for keeping a drawn card that fits. Drawing and passing are never a choice."""
+    afterwards = value_afterwards(outlook, outlook.hand, fitting, outlook.lead, weights)
+    return float(weights[outlook.phase + KEEPS] + afterwards)
+
+
+def explain_play(known: Shedding, seat: int, card: int, opened: int, ways: float) -> Message:
+    """What speaks for a play after which these cards fit."""
+    outlook = look(known, seat)
+    rest = outlook.hand & ~int(ONLY[card])
+    mine = rest & opened
+    if rest == 0:
+        return say("shedding.why.last-card")
+    if known.left == 0 and opened & (rest | outlook.unseen) == 0:
+        return say("shedding.why.ends")
+    if opened & outlook.possible == 0:
+        return say("shedding.why.next-lacks")
+    if ways < FEW_WAYS:
+        return say("shedding.why.now-or-never")
+    if mine:
+        return say("shedding.why.makes-way", card=spoken_card(max(each(mine), key=lambda other: int(TOTAL[other]))))
+    return say("shedding.why.sheds", count=int(TOTAL[card]))
+
+
+def explain_keeping(known: Shedding, seat: int, opened: int) -> Message:
+    """What speaks for keeping a drawn card; these cards would fit if it were played."""
+    outlook = look(known, seat)
+    if how_many(opened & outlook.unseen) > how_many(int(known.fitting) & outlook.unseen):
+        return say("shedding.why.keeps-closed")
+    return say("shedding.why.keeps-for-later")

@@ -1,0 +1,282 @@
+"""How Déterminer la couleur is played well: take the tricks that hold much, and give little to the others'.
+
+A card that nobody can beat is worth more than its total, and a trick is worth what lies in it. What others may have is
+counted: the cards not seen yet, without the colours somebody did not follow.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pioche.core.game import Moves
+from pioche.core.judgement import Judgement, Level, Manner, Values, Weights, weights_of
+from pioche.core.rule import rule
+from pioche.core.words import Message
+from pioche.games.xxl.bot.tricks import (
+    BEATEN_BY,
+    CARRIERS,
+    EVERY_CARD,
+    HIGHER_IN,
+    MEAN_TOTAL,
+    SUITED,
+    UNBEATABLE,
+    chance_missing,
+    chance_of_none,
+    explain_card,
+    set_of,
+    size_of,
+    strength,
+)
+from pioche.games.xxl.deck import COLOUR_MASK, FIRST_COLOUR, HIGHEST, NUMBER, SECOND_COLOUR, SECOND_NUMBER, TOTAL
+from pioche.parts.cardsets import ONLY
+
+from ..rules import HAND_SIZE, NAME_TRUMP, suits
+from ..state import NOT_NAMED, State
+from ..view import say
+
+# Where each weight lies. All speak of one card, played now.
+WIN_POINTS = 0  # the trick as it lies with this card, times how likely it is to win
+WIN_OTHERS = 1  # how many will still add to it, times the same
+WIN_SURELY = 2  # the trick once more, if nobody can take it away
+WIN_LEAD = 3  # how likely it is to win and lead the next trick
+GIVE = 4  # the card's total, times how likely it is to be lost
+SPEND = 5  # how surely the card would win if it were led later
+SPEND_EARLY = 6  # the same, times the share of the hand that is left
+SPEND_HIGH = 7  # the higher number of the card
+LONELY = 8  # its colours that no other card in hand has
+LEAD_CHANCE = 9  # leading: how likely it is to win, once more
+LEAD_TOTAL = 10  # leading: its total
+SPEND_TRUMP = 11  # a trump
+LEAD_TRUMP = 12  # a trump that is led
+BEST_NOW = 13  # the trick as it lies, if the card is the best so far; what comes after is not thought of
+SPEND_TOTAL = 14  # the card's total, whatever becomes of the trick
+
+# And of a colour that could be trump.
+NAME_COUNT = 15  # how many cards in hand would be trumps
+NAME_STRENGTH = 16  # how surely these would win
+NAME_HIGH = 17  # their higher numbers in that colour
+NAME_OTHERS = 18  # how surely the other cards would win in their colours
+WEIGHTS = 19
+
+
+class Sight(NamedTuple):
+    """What a seat sees before it plays: sets of cards, and the trick so far."""
+
+    hand: int
+    unseen: int
+    table: int  # the cards of this trick
+    trumps: int  # all that there are
+    trump: int  # the colour, or a negative number
+    asked: int
+    points: float  # of the cards of this trick, in cards
+    after: int  # seats that play after this one
+    missing: float  # how likely it is that somebody has not got a given card
+
+
+@rule
+def look(state: State, seat: int) -> Sight:
+    seen, table = 0, 0
+    for trick in range(state.trick + 1):
+        for other in range(state.seats):
+            if trick < HAND_SIZE[state.seats] and state.played[trick, other] >= 0:
+                seen |= ONLY[state.played[trick, other]]
+    points = 0
+    for i in range(state.laid):
+        card = state.played[state.trick, (state.leader + i) % state.seats]
+        table |= ONLY[card]
+        points += TOTAL[card]
+    hand = set_of(state.hands[seat], state.held[seat])
+    unseen = EVERY_CARD & ~seen & ~hand
+    return Sight(
+        hand,
+        unseen,
+        table,
+        int(CARRIERS[state.trump]) if state.trump >= 0 else 0,
+        int(state.trump),
+        int(state.asked),
+        points / MEAN_TOTAL,
+        int(state.seats - state.laid - 1),
+        chance_missing(state.held[seat], size_of(unseen)),
+    )
+
+
+@rule
+def appraise(state: State, seat: int, moves: Moves, count: int, weights: Weights, out: Values) -> None:
+    """How much speaks for each card, or for each colour as trump."""
+    if state.trump == NOT_NAMED:
+        hand = set_of(state.hands[seat], state.held[seat])
+        for i in range(count):
+            out[i] = worth_as_trump(state, seat, hand, moves[i] - NAME_TRUMP, weights)
+        return
+    sight = look(state, seat)
+    left = state.held[seat] / HAND_SIZE[state.seats]
+    for i in range(count):
+        card = moves[i]
+        chance = chance_to_win(state, seat, card, sight)
+        out[i] = worth_of_trick(card, chance, sight, weights) - cost_of_card(card, left, sight, weights)
+
+
+@rule
+def worth_of_trick(card: int, chance: float, sight: Sight, weights: Weights) -> float:
+    """XX64 What a card will win with the trick, or give away."""
+    total = TOTAL[card] / MEAN_TOTAL
+    trick = sight.points + total
+    worth = chance * (weights[WIN_POINTS] * trick + weights[WIN_OTHERS] * sight.after + weights[WIN_LEAD])
+    worth -= weights[GIVE] * (1.0 - chance) * total
+    if chance > UNBEATABLE:
+        worth += weights[WIN_SURELY] * trick
+    if sight.table == 0:
+        worth += weights[LEAD_CHANCE] * chance - weights[LEAD_TOTAL] * total
+        if sight.trumps & ONLY[card]:
+            worth += weights[LEAD_TRUMP]
+    if chance > 0.0:
+        worth += weights[BEST_NOW] * trick
+    return float(worth)
+
+
+@rule
+def cost_of_card(card: int, left: float, sight: Sight, weights: Weights) -> float:
+    """What a card would be worth in a later trick."""
+    surely = strength(threats_to_lead(card, sight) & sight.unseen)
+    cost = (weights[SPEND] + weights[SPEND_EARLY] * left) * surely
+    cost += weights[SPEND_HIGH] * SECOND_NUMBER[card] / HIGHEST + weights[SPEND_TOTAL] * TOTAL[card] / MEAN_TOTAL
+    if sight.trumps & ONLY[card]:
+        cost += weights[SPEND_TRUMP]
+    others = sight.hand & ~ONLY[card]
+    lonely = int(CARRIERS[FIRST_COLOUR[card]] & others == 0) + int(CARRIERS[SECOND_COLOUR[card]] & others == 0)
+    return float(cost - weights[LONELY] * lonely)
+
+
+@rule
+def threats_to_lead(card: int, sight: Sight) -> int:
+    """The cards that would take the trick if this one were led, by somebody who follows."""
+    if sight.trumps & ONLY[card]:
+        return int(BEATEN_BY[sight.trump, card])
+    return threats_while_open(card, 0, sight.trumps, 1)
+
+
+@rule
+def threats_while_open(card: int, table: int, trumps: int, after: int) -> int:
+    """XX61, XX63 The cards that would take the trick from this one, which has both colours, and both are asked for.
+
+    If more than one seat is to follow, a card with both may win in either colour, once another has settled it.
+    """
+    low, high = FIRST_COLOUR[card], SECOND_COLOUR[card]
+    in_low = threats_in(card, low, table & ~trumps)
+    in_high = threats_in(card, high, table & ~trumps)
+    if after > 1:
+        return int((in_low | in_high) & ~trumps)
+    both = CARRIERS[low] & CARRIERS[high]
+    settling = (in_low | in_high) & ~both
+    return int((settling | in_low & both & HIGHER_IN[low] | in_high & both & HIGHER_IN[high]) & ~trumps)
+
+
+@rule
+def threats_in(card: int, colour: int, table: int) -> int:
+    """The cards that make a card lose once its trick has that colour: all, if one that lies there beats it."""
+    beaters = BEATEN_BY[colour, card]
+    return int(CARRIERS[colour] if beaters & table else beaters)
+
+
+@rule
+def chance_to_win(state: State, seat: int, card: int, sight: Sight) -> float:
+    """How likely it is that a card takes the trick, if everybody who can beat it does."""
+    carried = suits(card, sight.trump)
+    asked = carried & sight.asked if sight.asked else carried
+    if sight.trumps & ONLY[card]:
+        if BEATEN_BY[sight.trump, card] & sight.table:
+            return 0.0
+        asked = sight.asked if sight.asked else carried
+        threats = int(BEATEN_BY[sight.trump, card])
+    elif asked == 0 or sight.table & sight.trumps or is_beaten(card, asked, sight):
+        return 0.0
+    elif asked == COLOUR_MASK[card]:
+        threats = threats_while_open(card, sight.table, sight.trumps, sight.after)
+    else:
+        threats = int(BEATEN_BY[colour_of(card, asked), card] & ~sight.trumps)
+    return chance_to_stay(state, seat, card, threats, asked, sight)
+
+
+@rule
+def is_beaten(card: int, asked: int, sight: Sight) -> bool:
+    """XX63 Whether a card that follows is not the best so far, were no other card to settle the colour."""
+    colour = colour_of(card, asked)
+    return bool(BEATEN_BY[colour, card] & sight.table & ~sight.trumps != 0)
+
+
+@rule
+def colour_of(card: int, asked: int) -> int:
+    """The colour of the card that is asked for; of both, that of the higher number."""
+    if asked >> SECOND_COLOUR[card] & 1:
+        return int(SECOND_COLOUR[card])
+    return int(FIRST_COLOUR[card])
+
+
+@rule
+def chance_to_stay(state: State, seat: int, card: int, threats: int, asked: int, sight: Sight) -> float:
+    """How likely it is that none of the seats still to play takes the trick. XX65 Who cannot follow may trump."""
+    chance = 1.0
+    is_trump = sight.trumps & ONLY[card] != 0
+    follows = int(SUITED[asked])
+    if sight.trump >= 0 and not asked >> sight.trump & 1:
+        follows &= ~sight.trumps
+    for i in range(1, sight.after + 1):
+        other = (seat + i) % state.seats
+        may_hold = sight.unseen & ~lacking(state.lacks[other], sight)
+        if is_trump and not asked >> sight.trump & 1:
+            cannot_follow = chance_of_none(follows & may_hold, sight.missing)
+            chance *= 1.0 - cannot_follow * (1.0 - chance_of_none(threats & may_hold, sight.missing))
+        else:
+            chance *= chance_of_none(threats & may_hold, sight.missing)
+            if sight.trumps and not is_trump:
+                cannot_follow = chance_of_none(follows & may_hold, sight.missing)
+                chance *= 1.0 - cannot_follow * (1.0 - chance_of_none(sight.trumps & may_hold, sight.missing))
+    return chance
+
+
+@rule
+def lacking(colours: int, sight: Sight) -> int:
+    """The cards that somebody without these colours cannot hold. XX65 A card with a trump half is only that trump."""
+    if sight.trump < 0:
+        return int(SUITED[colours])
+    cards = SUITED[colours & ~(1 << sight.trump)] & ~sight.trumps
+    return int(cards | sight.trumps if colours >> sight.trump & 1 else cards)
+
+
+@rule
+def worth_as_trump(state: State, seat: int, hand: int, colour: int, weights: Weights) -> float:
+    """XX65 What speaks for naming a colour: many and high cards in it, and high ones beside it."""
+    trumps = CARRIERS[colour]
+    worth = weights[NAME_COUNT] * size_of(hand & trumps)
+    sight = Sight(hand, EVERY_CARD & ~hand, 0, int(trumps), colour, 0, 0.0, 0, 0.0)
+    for i in range(state.held[seat]):
+        card = state.hands[seat, i]
+        surely = strength(threats_to_lead(card, sight) & sight.unseen)
+        if trumps & ONLY[card]:
+            worth += weights[NAME_STRENGTH] * surely + weights[NAME_HIGH] * NUMBER[card, colour] / HIGHEST
+        else:
+            worth += weights[NAME_OTHERS] * surely
+    return float(worth)
+
+
+def explain(known: State, seat: int, move: int) -> Message | None:
+    """What speaks for a move: what it wins, or how little it gives away."""
+    if move >= NAME_TRUMP:
+        hand = set_of(known.hands[seat], known.held[seat])
+        return say("why.trump", count=size_of(hand & int(CARRIERS[move - NAME_TRUMP])), held=known.held[seat])
+    sight = look(known, seat)
+    return explain_card(chance_to_win(known, seat, move, sight), move, sight.points, sight.after, say)
+
+
+JUDGEMENT = Judgement(
+    appraise=appraise,
+    weights=weights_of(__package__),
+    levels={
+        "beginner": Level("beginner"),
+        "casual": Level("casual"),
+        "strong": Level("strong"),
+        "expert": Level("tuned", simulations=3000),
+    },
+    manner=Manner(),
+    explain=explain,
+)

@@ -1,0 +1,100 @@
+"""Déterminer la couleur: what a seat knows, and what could be true beside it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from pioche.core.chance import Random, Shuffle
+from pioche.core.rule import rule
+from pioche.core.state import Counts
+from pioche.games.xxl.deck import CARD_COUNT, TOTAL, total_of
+from pioche.parts.hands import EMPTY, refill_hand
+from pioche.parts.unseen import deal_unseen, deal_unseen_most_points, list_unseen, points_before_first, share_out
+
+from .rules import HAND_SIZE, suits
+from .state import MOST_SEATS, NO_TRUMP, State
+
+
+@rule
+def observe(state: State, seat: int, known: State) -> None:
+    """XX60 The set-aside cards and the others' hands are hidden. Everything played was seen, and who did not follow."""
+    known.seats = state.seats
+    known.dealer = state.dealer
+    known.trump = state.trump
+    known.first = state.first
+    known.trick = state.trick
+    known.leader = state.leader
+    known.laid = state.laid
+    known.asked = state.asked
+    known.lacks[:] = state.lacks
+    known.won[:] = state.won
+    known.held[:] = state.held
+    known.played[:] = state.played
+    for other in range(MOST_SEATS):
+        if other == seat or state.held[other] == 0:
+            known.hands[other] = state.hands[other]
+
+
+@rule
+def imagine(state: State, seat: int, rng: Random) -> None:
+    """Any unseen card may be set aside or in another's hand, unless that seat has shown that it cannot be.
+
+    G3 Without trump, who led first is known to have been dealt the most points.
+    """
+    unseen, holder = np.empty(CARD_COUNT, np.int16), np.empty(CARD_COUNT, np.int8)
+    count = find_unseen(state, seat, unseen)
+    share_out(state.held, state.seats, seat, holder)
+    barred = np.zeros((state.seats + 1, CARD_COUNT), np.bool_)
+    bar_cards(state, barred)
+    if state.trump == NO_TRUMP:
+        seen = np.zeros(state.seats + 1, np.int32)
+        count_seen(state, seat, seen)
+        points_before_first(seen, state.seats, state.dealer, state.first)
+        deal_unseen_most_points(unseen, holder, count, barred, TOTAL, seen, state.first, rng)
+    else:
+        deal_unseen(unseen, holder, count, barred, rng)
+    first = 0
+    for other in range(state.seats):
+        if other != seat:
+            first = refill_hand(state.hands[other], state.held[other], unseen, first)
+
+
+@rule
+def find_unseen(state: State, seat: int, unseen: Shuffle) -> int:
+    """Write the cards that a seat has never seen; return how many."""
+    is_unseen = np.ones(CARD_COUNT, np.bool_)
+    for trick in range(HAND_SIZE[state.seats]):
+        for other in range(state.seats):
+            if state.played[trick, other] != EMPTY:
+                is_unseen[state.played[trick, other]] = False
+    if seat >= 0:
+        for i in range(state.held[seat]):
+            is_unseen[state.hands[seat, i]] = False
+    return list_unseen(is_unseen, unseen)
+
+
+@rule
+def bar_cards(state: State, barred: Any) -> None:
+    """XX61 Who did not follow has no card of what was asked. XX65 A card with a trump half is only that trump."""
+    for other in range(state.seats):
+        if state.lacks[other]:
+            for card in range(CARD_COUNT):
+                barred[other, card] = suits(card, state.trump) & state.lacks[other] != 0
+
+
+@rule
+def count_seen(state: State, seat: int, seen: Counts) -> None:
+    """What a seat has seen of the hands as they were dealt, in points."""
+    for trick in range(HAND_SIZE[state.seats]):
+        for other in range(state.seats):
+            if state.played[trick, other] != EMPTY:
+                seen[other] += TOTAL[state.played[trick, other]]
+    if seat >= 0:
+        seen[seat] += total_of(state.hands[seat], state.held[seat])
+
+
+def can_take_back(known: State, seat: int, move: int) -> bool:
+    """XX61, XX65 Cards and the trump colour are all that a round shows, and nothing is drawn."""
+    return True

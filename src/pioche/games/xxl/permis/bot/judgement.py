@@ -1,0 +1,289 @@
+"""How Permis de refuser is played well.
+
+Part one is about how many cards one will hold, and about not being left without a trick; part two about points. There,
+who holds less waits for tricks worth having, and ends the game when ahead.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from pioche.core.game import Moves
+from pioche.core.judgement import Judgement, Level, Manner, Values, Weights, weights_of
+from pioche.core.rule import rule
+from pioche.core.state import NOBODY
+from pioche.core.words import Message
+from pioche.games.xxl.bot.tricks import (
+    BEATEN_BY,
+    CARRIERS,
+    MEAN_TOTAL,
+    SUITED,
+    UNBEATABLE,
+    chance_missing,
+    chance_of_none,
+    explain_card,
+    set_of,
+    size_of,
+    strength,
+)
+from pioche.games.xxl.deck import CARD_COUNT, FIRST_COLOUR, HIGHEST, SECOND_COLOUR, SECOND_NUMBER, TOTAL, spoken_colour
+from pioche.parts.cardsets import ONLY
+
+from ..rules import (
+    ENOUGH_WITHOUT,
+    HAND_SIZE,
+    KEEP,
+    KEEP_NONE,
+    LEAD,
+    REFUSE,
+    has_colour,
+    led_card,
+    led_colour,
+    refusal_limit,
+    two_fewest,
+)
+from ..state import KEEPING, PART_TWO, State
+from ..view import say
+
+# Where each weight lies. The first speak of one card played now, and there is a row of them for part one, one for who
+# must play in part two, and one for who may refuse.
+WIN_POINTS = 0  # the trick as it lies with this card, times how likely it is to win
+WIN_OTHERS = 1  # how many must still add to it, times the same
+WIN_SURELY = 2  # the trick once more, if nobody can take it away
+WIN_TRICK = 3  # how likely it is to win
+GIVE = 4  # the card's total, times how likely it is to be lost
+SPEND = 5  # how surely the card would win if it were led later, in its better colour
+SPEND_EARLY = 6  # the same, times the share of tricks that are left
+SPEND_HIGH = 7  # the higher number of the card
+SPEND_TOTAL = 8  # the card's total, whatever becomes of the trick
+LONELY = 9  # its colours that no other card in hand has
+LEAD_CHANCE = 10  # leading: how likely it is to win, once more
+LEAD_TOTAL = 11  # leading: its total
+BEST_NOW = 12  # the trick as it lies, if the card is the best so far; what comes after is not thought of
+ROW = 13
+OBLIGED, FREE = ROW, 2 * ROW
+"""Where the rows of part two begin; that of part one is the first."""
+
+# Part one only.
+FIRST_TRICK = 3 * ROW  # how likely it is to win, without a trick so far
+MORE_TRICKS = FIRST_TRICK + 1  # how likely it is to win, times the tricks won so far
+ALL_THERE_IS = FIRST_TRICK + 2  # what the trick brings, if it ends after this part as things stand
+
+# Part two only.
+REFUSING = FIRST_TRICK + 3  # to refuse at all
+REFUSE_POINTS = FIRST_TRICK + 4  # what lies there already
+REFUSE_LEFT = FIRST_TRICK + 5  # how many tricks are left at least
+REFUSE_AHEAD = FIRST_TRICK + 6  # how far one will be ahead, by how near the end is
+END_AHEAD = FIRST_TRICK + 7  # the same for a card that brings the end nearer
+
+# Between the parts.
+KEEP_STRENGTH = FIRST_TRICK + 8  # how surely the card wins in its better colour
+KEEP_TOTAL = FIRST_TRICK + 9  # its total
+KEEP_HIGH = FIRST_TRICK + 10  # its higher number
+WEIGHTS = FIRST_TRICK + 11
+
+
+class Sight(NamedTuple):
+    """What a seat sees before it plays: sets of cards, and the trick so far."""
+
+    hand: int
+    unseen: int
+    table: int  # the cards of this trick
+    row: int  # where the weights for such a choice begin
+    points: float  # of the cards of this trick, in cards
+    obliged: int  # seats that must still add a card
+    left: float  # tricks there are at least, by those of part one
+    ahead: float  # of the best of the others, in cards
+    near: float  # how near the end is if this seat is one of those who bring it about: 1 with the last card
+
+
+@rule
+def look(state: State, seat: int) -> Sight:
+    table, points = 0, 0
+    best = -HIGHEST * CARD_COUNT
+    for other in range(state.seats):
+        if state.played[other] >= 0:
+            table |= ONLY[state.played[other]]
+            points += TOTAL[state.played[other]]
+        if other != seat:
+            best = max(best, state.won[other])
+    hand, limit = set_of(state.hands[seat], state.held[seat]), refusal_limit(state)
+    return Sight(
+        hand,
+        not_played(state) & ~hand,
+        table,
+        row_of(state, seat, limit),
+        points / MEAN_TOTAL,
+        count_obliged(state, seat, limit),
+        tricks_left(state, seat) / HAND_SIZE,
+        (state.won[seat] - best) / MEAN_TOTAL,
+        1.0 / state.held[seat] if state.held[seat] <= tricks_left(state, seat) else 0.0,
+    )
+
+
+@rule
+def not_played(state: State) -> int:
+    """The cards that nobody has played in this part."""
+    cards = 0
+    for card in range(CARD_COUNT):
+        if state.player[card] == NOBODY:
+            cards |= ONLY[card]
+    return cards
+
+
+@rule
+def row_of(state: State, seat: int, limit: int) -> int:
+    """XX34 In part two a seat with few enough cards may refuse, unless it leads."""
+    if state.phase != PART_TWO:
+        return 0
+    return FREE if state.held[seat] < limit and seat != state.leader else OBLIGED
+
+
+@rule
+def count_obliged(state: State, seat: int, limit: int) -> int:
+    """XX34 The seats still to act that must add a card; those without cards are not asked."""
+    count = 0
+    other = (seat + 1) % state.seats
+    while other != state.leader:
+        count += int(state.held[other] >= max(limit, 1))
+        other = (other + 1) % state.seats
+    return count
+
+
+@rule
+def tricks_left(state: State, seat: int) -> int:
+    """How many tricks there are at least, this one included. XX35 One or two hands must be empty."""
+    if state.phase != PART_TWO:
+        return int(state.held[seat])
+    fewest, second = two_fewest(state)
+    return fewest if ENOUGH_WITHOUT[state.seats] == 1 else second
+
+
+@rule
+def appraise(state: State, seat: int, moves: Moves, count: int, weights: Weights, out: Values) -> None:
+    """How much speaks for each card, for refusing, or for keeping a card."""
+    if state.phase == KEEPING:
+        for i in range(count):
+            out[i] = 0.0 if moves[i] == KEEP_NONE else worth_keeping(moves[i] - KEEP, weights)
+        return
+    sight = look(state, seat)
+    for i in range(count):
+        if moves[i] == REFUSE:
+            out[i] = worth_of_refusing(sight, weights)
+        else:
+            is_lead = moves[i] >= LEAD
+            card = led_card(moves[i]) if is_lead else moves[i]
+            colour = led_colour(moves[i]) if is_lead else int(state.colour)
+            chance = chance_to_win(state, seat, card, colour, sight)
+            out[i] = worth_of_trick(card, chance, sight, weights) - cost_of_card(card, sight, weights)
+            out[i] += worth_in_part(state, seat, card, chance, sight, weights)
+
+
+@rule
+def worth_keeping(card: int, weights: Weights) -> float:
+    """XX33 What speaks for a card to begin part two with."""
+    surely = max(strength(BEATEN_BY[FIRST_COLOUR[card], card]), strength(BEATEN_BY[SECOND_COLOUR[card], card]))
+    worth = weights[KEEP_STRENGTH] * surely + weights[KEEP_TOTAL] * TOTAL[card] / MEAN_TOTAL
+    return float(worth + weights[KEEP_HIGH] * SECOND_NUMBER[card] / HIGHEST)
+
+
+@rule
+def worth_of_refusing(sight: Sight, weights: Weights) -> float:
+    """XX34 What speaks for keeping the hand as it is."""
+    worth = weights[REFUSING] + weights[REFUSE_POINTS] * sight.points + weights[REFUSE_LEFT] * sight.left
+    return float(worth + weights[REFUSE_AHEAD] * math.tanh(sight.ahead - sight.points) * sight.near)
+
+
+@rule
+def worth_of_trick(card: int, chance: float, sight: Sight, weights: Weights) -> float:
+    """What a card will win with the trick, or give away."""
+    row = weights[sight.row : sight.row + ROW]
+    total = TOTAL[card] / MEAN_TOTAL
+    trick = sight.points + total
+    worth = chance * (row[WIN_POINTS] * trick + row[WIN_OTHERS] * sight.obliged + row[WIN_TRICK])
+    worth -= row[GIVE] * (1.0 - chance) * total
+    if chance > UNBEATABLE:
+        worth += row[WIN_SURELY] * trick
+    if sight.table == 0:
+        worth += row[LEAD_CHANCE] * chance - row[LEAD_TOTAL] * total
+    if chance > 0.0:
+        worth += row[BEST_NOW] * trick
+    return float(worth)
+
+
+@rule
+def cost_of_card(card: int, sight: Sight, weights: Weights) -> float:
+    """What a card would be worth in a later trick."""
+    row = weights[sight.row : sight.row + ROW]
+    first, second = FIRST_COLOUR[card], SECOND_COLOUR[card]
+    surely = max(strength(BEATEN_BY[first, card] & sight.unseen), strength(BEATEN_BY[second, card] & sight.unseen))
+    cost = (row[SPEND] + row[SPEND_EARLY] * sight.left) * surely
+    cost += row[SPEND_HIGH] * SECOND_NUMBER[card] / HIGHEST + row[SPEND_TOTAL] * TOTAL[card] / MEAN_TOTAL
+    others = sight.hand & ~ONLY[card]
+    lonely = int(CARRIERS[first] & others == 0) + int(CARRIERS[second] & others == 0)
+    return float(cost - row[LONELY] * lonely)
+
+
+@rule
+def worth_in_part(state: State, seat: int, card: int, chance: float, sight: Sight, weights: Weights) -> float:
+    """XX32 In part one, tricks to go on with. XX35 In part two, to end it while ahead."""
+    trick = sight.points + TOTAL[card] / MEAN_TOTAL
+    if state.phase == PART_TWO:
+        return float(weights[END_AHEAD] * math.tanh(sight.ahead + (2.0 * chance - 1.0) * trick) * sight.near)
+    if state.tricks[seat] == 0:
+        return float(weights[FIRST_TRICK] * chance)
+    without = 0
+    for other in range(state.seats):
+        without += int(state.tricks[other] == 0)
+    worth = weights[MORE_TRICKS] * chance * state.tricks[seat]
+    if without >= ENOUGH_WITHOUT[state.seats]:
+        worth += weights[ALL_THERE_IS] * chance * trick
+    return float(worth)
+
+
+@rule
+def chance_to_win(state: State, seat: int, card: int, colour: int, sight: Sight) -> float:
+    """How likely it is that a card takes the trick, if everybody who can beat it does."""
+    if not has_colour(card, colour) or BEATEN_BY[colour, card] & sight.table:
+        return 0.0
+    chance = 1.0
+    count = size_of(sight.unseen)
+    other = (seat + 1) % state.seats
+    while other != state.leader:
+        if state.held[other] > 0:
+            threats = BEATEN_BY[colour, card] & sight.unseen & ~SUITED[state.lacks[other]]
+            chance *= chance_of_none(threats, chance_missing(state.held[other], count))
+        other = (other + 1) % state.seats
+    return chance
+
+
+def explain(known: State, seat: int, move: int) -> Message | None:
+    """What speaks for a move: what it wins, what it saves, or how little it gives away."""
+    if move == REFUSE:
+        return say("why.refuse")
+    if move == KEEP_NONE:
+        return None
+    if move >= KEEP:
+        first, second = (int(colour[move - KEEP]) for colour in (FIRST_COLOUR, SECOND_COLOUR))
+        counts = {colour: size_of(int(BEATEN_BY[colour, move - KEEP])) for colour in (first, second)}
+        colour = min(counts, key=lambda colour: counts[colour])
+        return say("why.keep", colour=spoken_colour(colour), count=counts[colour])
+    card, colour = (led_card(move), led_colour(move)) if move >= LEAD else (move, int(known.colour))
+    sight = look(known, seat)
+    after = (known.leader - seat - 1) % known.seats
+    return explain_card(chance_to_win(known, seat, card, colour, sight), card, sight.points, after, say)
+
+
+JUDGEMENT = Judgement(
+    appraise=appraise,
+    weights=weights_of(__package__),
+    levels={
+        "beginner": Level("beginner"),
+        "casual": Level("casual"),
+        "strong": Level("strong"),
+        "expert": Level("tuned", simulations=1500),
+    },
+    manner=Manner(),
+    explain=explain,
+)

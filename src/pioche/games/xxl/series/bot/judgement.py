@@ -1,0 +1,266 @@
+"""How Fournir des séries is played well.
+
+What one holds and what lies open do not change together by a swap, and grow by one card when one adds: so the series
+that can be laid are listed once, and each move is judged by who could lay which of them afterwards.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pioche.core.game import Moves
+from pioche.core.judgement import Judgement, Level, Manner, Values, Weights, weights_of
+from pioche.core.rule import rule
+from pioche.core.words import Message
+from pioche.games.xxl.deck import CARD_COUNT, TOTAL, spoken_card
+from pioche.parts.cardsets import ONLY, first_of, how_many, without_first, worth_of
+
+from ..rules import ADD, LAY, SWAP, given, received
+from ..runs import FIRST_SERIES, LENGTH, SERIES, SERIES_CARDS, halves_of, list_series
+from ..state import State
+from ..view import say
+
+# What the weights weigh, by their places. Points are counted in tens.
+
+POINTS = 0  # what a series brings, or the best that can still be laid in this turn
+WAITING = 1  # to exchange first while a series can be laid
+NEXT = 2  # the best series for the next turn, if nobody spoils it
+SPOILT = 3  # how likely an open card that it needs is gone by then
+OWN_PAIR = 4  # each run of which two are in hand and the third may come
+MIXED_PAIR = 5  # each run of which two are in hand or open, and the third may come
+RICH = 6  # what the hand is worth
+SURE = 7  # each run that others can surely lay then
+LIKELY = 8  # each run of which two are open then, and somebody may hold the third
+OPEN = 9  # each card more that lies open
+FRESH = 10  # each card drawn
+FRESH_LATE = 11  # the same with the stock used up, and in between accordingly
+TAKEN = 12  # each open card used in a series
+STOPPING = 13  # to end the turn
+WEIGHTS = 14
+
+TEN = 10.0
+FULL_STOCK = 40.0
+SERIES_WORTH: NDArray[np.float64] = TOTAL[SERIES].sum(axis=1) / TEN
+"""By series: what it brings."""
+RUN_WORTH: NDArray[np.float64] = np.array(
+    [SERIES_WORTH[first:last].mean() if first < last else 0.0 for first, last in pairwise(FIRST_SERIES)]
+)
+"""By run: what its series bring on average."""
+ALL_CARDS = (1 << CARD_COUNT) - 1
+EVERY_HALF = halves_of(ALL_CARDS)
+MOST_LISTED = 48
+"""Series that are looked at; there are seldom more."""
+
+
+class Sight(NamedTuple):
+    """What a seat sees at a choice."""
+
+    hand: int
+    open_cards: int
+    can_lay: bool
+    unseen: int
+    """Halves that are on cards it has not seen."""
+    taken: int
+    """Halves that are on cards others took openly."""
+    freshness: float
+    """What a drawn card is worth."""
+    series: NDArray[np.int64]
+    """The series that hand and open cards hold together, as sets, and how many they are."""
+    brings: Values
+    listed: int
+
+
+@rule
+def appraise(state: State, seat: int, moves: Moves, count: int, weights: Weights, out: Values) -> None:
+    """How much speaks for each move: what it brings, what it leaves for oneself, and what for the others."""
+    sight = look(state, seat, weights)
+    for i in range(count):
+        move = moves[i]
+        if move >= LAY:
+            out[i] = laying(sight, move - LAY, weights)
+        elif move >= SWAP:
+            mine, other = ONLY[given(move)], ONLY[received(move)]
+            out[i] = exchanging(sight, sight.hand ^ mine ^ other, sight.open_cards ^ mine ^ other, weights)
+        elif move >= ADD:
+            mine = ONLY[move - ADD]
+            out[i] = exchanging(sight, sight.hand ^ mine, sight.open_cards ^ mine, weights) + sight.freshness
+            out[i] += weights[OPEN]
+        else:
+            out[i] = outlook(sight, sight.hand, sight.open_cards, weights) + weights[STOPPING]
+
+
+@rule
+def look(state: State, seat: int, weights: Weights) -> Sight:
+    hand, open_cards = int(state.hands[seat]), int(state.open_cards)
+    taken, gone = 0, 0
+    for other in range(state.seats):
+        if other != seat:
+            taken |= int(state.taken[other])
+    for i in range(state.laid):
+        gone |= SERIES_CARDS[state.series[i]]
+    unseen = ALL_CARDS & ~(hand | open_cards | taken | gone)
+    late = 1.0 - min(state.left / FULL_STOCK, 1.0)
+    freshness = weights[FRESH] + (weights[FRESH_LATE] - weights[FRESH]) * late
+    series, brings = np.empty(MOST_LISTED, np.int64), np.empty(MOST_LISTED, np.float64)
+    listed = list_all(hand | open_cards, series, brings)
+    return Sight(
+        hand,
+        open_cards,
+        not state.has_laid,
+        halves_of(unseen),
+        halves_of(taken),
+        freshness,
+        series,
+        brings,
+        listed,
+    )
+
+
+@rule
+def list_all(cards: int, series: NDArray[np.int64], brings: Values) -> int:
+    """Write the series that these cards hold, from the highest runs down."""
+    halves = halves_of(cards)
+    runs = halves & halves >> 1 & halves >> 2
+    count = 0
+    while runs:
+        run = first_of(runs)
+        runs = without_first(runs)
+        for number in range(FIRST_SERIES[run], FIRST_SERIES[run + 1]):
+            if SERIES_CARDS[number] & ~cards == 0 and count < MOST_LISTED:
+                series[count] = SERIES_CARDS[number]
+                brings[count] = SERIES_WORTH[number]
+                count += 1
+    return count
+
+
+@rule
+def laying(sight: Sight, number: int, weights: Weights) -> float:
+    """XX41 (a) What a series brings, and what it leaves; drawn and turned-up cards are not known yet."""
+    cards = SERIES_CARDS[number]
+    hand, open_cards = sight.hand & ~cards, sight.open_cards & ~cards
+    used = how_many(cards & sight.open_cards)
+    value = weights[POINTS] * SERIES_WORTH[number] + weights[TAKEN] * used
+    value += sight.freshness * (LENGTH - used)
+    return float(value + outlook(sight, hand, open_cards, weights))
+
+
+@rule
+def exchanging(sight: Sight, hand: int, open_cards: int, weights: Weights) -> float:
+    """XX41 (b) What can be laid in this turn after an exchange, and what this hand is good for otherwise."""
+    value = outlook(sight, hand, open_cards, weights)
+    if sight.can_lay:
+        value += weights[POINTS] * at_once(sight, hand)
+        if at_once(sight, sight.hand) > 0.0:
+            value += weights[WAITING]
+    return value
+
+
+@rule
+def outlook(sight: Sight, hand: int, open_cards: int, weights: Weights) -> float:
+    return later(sight, hand, open_cards, weights) - threat(sight, open_cards, weights)
+
+
+@rule
+def at_once(sight: Sight, hand: int) -> float:
+    best = 0.0
+    for i in range(sight.listed):
+        if sight.brings[i] > best and sight.series[i] & hand != 0:
+            best = sight.brings[i]
+    return best
+
+
+@rule
+def later(sight: Sight, hand: int, open_cards: int, weights: Weights) -> float:
+    """What the cards promise for the next turns; three open ones can be laid then too, after an exchange (XX44)."""
+    best, first = 0.0, 0
+    keeps = 1.0 - weights[SPOILT]
+    for i in range(sight.listed):
+        cards = sight.series[i]
+        if cards & ~(hand | open_cards) == 0 and hand != 0:
+            worth = sight.brings[i]
+            needed = cards & open_cards
+            while needed:
+                worth *= keeps
+                needed = without_first(needed)
+            if worth > best:
+                best, first = worth, cards
+    value = weights[NEXT] * best + weights[RICH] * worth_of(hand, TOTAL) / TEN
+    own, lying = halves_of(hand & ~first), halves_of(open_cards & ~first)
+    value += weights[OWN_PAIR] * runs_worth(may_become(own, sight.unseen | lying))
+    return float(value + weights[MIXED_PAIR] * runs_worth(may_become(own | lying, sight.unseen)))
+
+
+@rule
+def may_become(halves: int, others: int) -> int:
+    """The runs of which two are among the halves, and the third is only among others."""
+    two = halves & halves >> 1 | halves & halves >> 2 | halves >> 1 & halves >> 2
+    possible = halves | others
+    complete = halves & halves >> 1 & halves >> 2
+    return two & possible & possible >> 1 & possible >> 2 & ~complete
+
+
+@rule
+def threat(sight: Sight, open_cards: int, weights: Weights) -> float:
+    """What the open cards are to the others: series they can surely lay, and some that they may."""
+    halves = halves_of(open_cards)
+    surely = halves | sight.taken
+    sure = surely & surely >> 1 & surely >> 2 & (halves | halves >> 1 | halves >> 2)
+    likely = may_become(halves, sight.unseen) & ~sure
+    return float(weights[SURE] * runs_worth(sure) + weights[LIKELY] * runs_worth(likely))
+
+
+@rule
+def runs_worth(runs: int) -> float:
+    total = 0.0
+    while runs:
+        total += RUN_WORTH[first_of(runs)]
+        runs = without_first(runs)
+    return total
+
+
+def explain(known: State, seat: int, move: int) -> Message | None:
+    """What speaks for a move, in a few words."""
+    if move >= LAY:
+        return _explain_series(known, seat, move - LAY)
+    if move >= SWAP:
+        return _explain_swap(known, seat, ONLY[given(move)], received(move))
+    if move >= ADD:
+        return say("why.draws", card=spoken_card(move - ADD)) if known.has_laid else say("why.draws-first")
+    return say("why.nothing")
+
+
+def _explain_series(known: State, seat: int, number: int) -> Message:
+    runs = list_series(known.hands[seat], known.open_cards, 0, room := np.zeros(len(SERIES), np.int32))
+    points = round(SERIES_WORTH[number] * TEN)
+    is_most = SERIES_WORTH[number] == SERIES_WORTH[room[:runs]].max()
+    return say("why.most-points" if is_most else "why.points", points=points)
+
+
+def _explain_swap(known: State, seat: int, mine: int, other: int) -> Message:
+    hand, open_cards = known.hands[seat] ^ mine ^ ONLY[other], known.open_cards ^ mine ^ ONLY[other]
+    count = list_series(hand, open_cards, 0, room := np.zeros(len(SERIES), np.int32))
+    is_for_series = any(SERIES_CARDS[series] & ONLY[other] for series in room[:count])
+    if is_for_series and not known.has_laid:
+        return say("why.can-lay", card=spoken_card(other))
+    if is_for_series:
+        return say("why.for-next", card=spoken_card(other))
+    before, after = (may_become(halves_of(cards), EVERY_HALF) for cards in (known.open_cards, open_cards))
+    return say("why.takes-away" if before & ~after else "why.rather", card=spoken_card(other))
+
+
+JUDGEMENT = Judgement(
+    appraise=appraise,
+    weights=weights_of(__package__),
+    levels={
+        "beginner": Level("beginner"),
+        "casual": Level("casual"),
+        "strong": Level("tuned"),
+        "expert": Level("tuned", simulations=800),
+    },
+    manner=Manner(sharpness=3.0, depth=40, spread=30.0, reuse=2),
+    explain=explain,
+)

@@ -1,0 +1,287 @@
+"""What is asked for by plain requests: the shelf, rulebooks, opening and joining tables, records and replays."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from typing import Any, TypeVar
+
+import msgspec
+import segno
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+
+from pioche import registry
+from pioche.core import errors
+from pioche.core.chance import read_seed
+from pioche.core.errors import BadSetting, PiocheError
+from pioche.core.judgement import LEVELS
+from pioche.core.match import Match
+from pioche.core.match.record import to_text
+from pioche.core.match.replay import moment, open_view, shuffles, told
+from pioche.core.state import SPECTATOR
+from pioche.core.words import LANGUAGES
+
+from . import bodies, shelf, snapshot, statistics
+from .events import Opened, Seat
+from .live import LiveTable
+from .messages import Line, write
+from .store import fresh_secret, hashed
+from .table import Refused
+from .tables import Tables
+from .words import say
+
+COOKIE = "pioche"
+COOKIE_SECONDS = 400 * 24 * 3600
+MOST_TABLES = 50
+OPEN_EYES = "all"
+
+Body = TypeVar("Body")
+
+
+def answer(body: Any, status: int = 200) -> Response:
+    return Response(write(body), status, media_type="application/json")
+
+
+def refuse(error: PiocheError, status: int = 400) -> Response:
+    return answer(bodies.Failure(error.message.plain()), status)
+
+
+async def read_body(request: Request, kind: type[Body]) -> Body:
+    try:
+        return msgspec.json.decode(await request.body(), type=kind)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise Refused(say("bad-message", reason=str(error))) from error
+
+
+class Api:
+    """The requests of one server."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+
+    # Who asks.
+
+    def browser(self, request: Request) -> str:
+        """The secret of this browser: from its cookie, or a fresh one that the answer will set."""
+        return request.cookies.get(COOKIE) or fresh_secret()
+
+    def remember(self, request: Request, response: Response, browser: str) -> Response:
+        is_https = request.url.scheme == "https"
+        response.set_cookie(COOKIE, browser, COOKIE_SECONDS, httponly=True, samesite="lax", secure=is_https)
+        return response
+
+    async def held(self, request: Request) -> dict[str, list[int]]:
+        """The seats that this browser holds, by table, the newest first."""
+        browser = request.cookies.get(COOKIE)
+        tables: dict[str, list[int]] = {}
+        if browser:
+            for holding in await asyncio.to_thread(self.tables.store.held_by, [hashed(browser)]):
+                tables.setdefault(holding.table_id, []).append(holding.seat)
+        return tables
+
+    # The shelf.
+
+    async def shelf(self, request: Request) -> Response:
+        return answer(shelf.shelf(shelf.today()))
+
+    async def words(self, request: Request) -> Response:
+        return answer(shelf.words())
+
+    async def rules(self, request: Request) -> Response:
+        language = request.query_params.get("lang", LANGUAGES[0])
+        if language not in LANGUAGES:
+            language = LANGUAGES[0]
+        return PlainTextResponse(registry.find(request.path_params["game"]).rulebook(language))
+
+    # Tables.
+
+    async def open(self, request: Request) -> Response:
+        asked = await read_body(request, bodies.OpenTable)
+        browser = self.browser(request)
+        event = await asyncio.to_thread(_opening, asked)
+        mine = [live for live, plan in enumerate(asked.seats) if plan.kind == "me"]
+        table_id, code, tokens = await self.tables.open(event, hashed(browser), mine)
+        found = bodies.OpenedTable(table_id, code, {str(seat): token for seat, token in tokens.items()})
+        return self.remember(request, answer(found, 201), browser)
+
+    async def join(self, request: Request) -> Response:
+        asked = await read_body(request, bodies.Join)
+        table_id, browser, token = await self._by_code(asked.code), self.browser(request), fresh_secret()
+        seat = await self.tables.join(table_id, asked.seat, asked.name.strip(), [hashed(browser), hashed(token)])
+        return self.remember(request, answer(bodies.JoinedTable(table_id, seat, token), 201), browser)
+
+    async def _by_code(self, code: str) -> str:
+        table_id = await asyncio.to_thread(self.tables.store.by_code, code)
+        if table_id is None:
+            raise Refused(say("no-table"))
+        return table_id
+
+    async def claim(self, request: Request) -> Response:
+        asked = await read_body(request, bodies.Claim)
+        held = await asyncio.to_thread(self.tables.store.held_by, [hashed(asked.token)])
+        if not held:
+            raise Refused(say("not-your-seat"))
+        browser = self.browser(request)
+        for holding in held:
+            await asyncio.to_thread(self.tables.store.hold, hashed(browser), holding.table_id, holding.seat)
+        return self.remember(request, answer(bodies.Claimed(held[0].table_id, held[0].seat)), browser)
+
+    async def rematch(self, request: Request) -> Response:
+        table_id = request.path_params["table"]
+        if table_id not in await self.held(request):
+            raise Refused(say("not-your-seat"))
+        asked = await read_body(request, bodies.Rematch) if await request.body() else bodies.Rematch()
+        return answer(bodies.NextTable(await self.tables.rematch(table_id, asked.variant)), 201)
+
+    async def mine(self, request: Request) -> Response:
+        """The tables at which this browser holds a seat, the newest first."""
+        held = await self.held(request)
+        return answer([await self._summary(table_id, seats) for table_id, seats in list(held.items())[:MOST_TABLES]])
+
+    async def _summary(self, table_id: str, seats: list[int]) -> bodies.Summary:
+        live = await self.tables.find(table_id)
+        table = live.table
+        opened, touched = await asyncio.to_thread(self.tables.store.times, table_id, table.last_noticed(SPECTATOR))
+        return bodies.Summary(
+            table=table_id,
+            code=live.code,
+            game=table.match.game.name,
+            variant=table.match.setting.variant,
+            over=table.over,
+            opened=opened,
+            touched=touched,
+            seats=sorted(seats),
+            to_move=live.view(SPECTATOR)["to_move"],
+            names=[seat.name for seat in table.seats],
+            kinds=[seat.kind for seat in table.seats],
+        )
+
+    async def statistics(self, request: Request) -> Response:
+        """K6-4 This browser's solitaires: played and won, with help counted apart."""
+        found = statistics.Statistics()
+        for table_id in await self.held(request):
+            table = (await self.tables.find(table_id)).table
+            if table.match.game.counts_wins and table.over:
+                help_taken = frozenset(kind for kinds in table.helped.values() for kind in kinds)
+                help_taken |= {statistics.UNDO} if table.fallen else set()
+                found = found.plus(won=bool(table.match.winners), help_taken=help_taken)
+        alone, helped = (bodies.Wins(tally.played, tally.won) for tally in (found.alone, found.helped))
+        return answer(bodies.Statistics(alone, helped))
+
+    async def invitation(self, request: Request) -> Response:
+        """What somebody with a code sees before sitting down."""
+        return answer(await self._summary(await self._by_code(request.path_params["code"]), []))
+
+    async def picture(self, request: Request) -> Response:
+        """The invitation as a picture that a phone can read."""
+        code = request.path_params["code"]
+        await self._by_code(code)
+        out = io.BytesIO()
+        segno.make(f"{request.url.scheme}://{request.url.netloc}/join/{code.upper()}").save(out, kind="svg", scale=4)
+        return Response(out.getvalue(), media_type="image/svg+xml")
+
+    # Afterwards.
+
+    async def record(self, request: Request) -> Response:
+        """A finished match, as text: it tells every card, so not before the end."""
+        live = await self._finished(request)
+        name = f"{live.table.match.game.name}-{live.table.id}.pioche"
+        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+        return PlainTextResponse(to_text(live.table.match.record()), headers=headers)
+
+    async def deal(self, request: Request) -> Response:
+        """What chance decided, to be checked against the commitment."""
+        match = (await self._finished(request)).table.match
+        decks = [bodies.Shuffled(*shuffled) for shuffled in shuffles(match)]
+        found = bodies.Deal(match.seed.hex(), match.commitment, match.players, match.deals.first_dealer, decks)
+        return answer(found)
+
+    async def _finished(self, request: Request) -> LiveTable:
+        live = await self.tables.find(request.path_params["table"])
+        if not live.table.over:
+            raise Refused(say("not-over"))
+        return live
+
+    async def step(self, request: Request) -> Response:
+        """The table after some moves; with the eyes of others, or all hands open, only when it is over."""
+        live, eyes = await self._looked_at(request)
+        return answer(_step(live, request.path_params["step"], eyes))
+
+    async def lines(self, request: Request) -> Response:
+        """What each move looked like, in words."""
+        live, eyes = await self._looked_at(request)
+        table, steps = live.table, live.table.steps(eyes)
+        match = moment(table.match, len(table.match.moves))  # the table may go on while its story is told in a thread
+        numbers = {step: table.number_of(step, eyes) for step in steps[1:]}
+        told = asyncio.to_thread(lambda: [_lines(match, number, step, eyes) for step, number in numbers.items()])
+        return answer(await told)
+
+    async def _looked_at(self, request: Request) -> tuple[LiveTable, int | None]:
+        """A table, and with whose eyes it may be looked at."""
+        live = await self.tables.find(request.path_params["table"])
+        eyes = _eyes(request.query_params.get("eyes", str(SPECTATOR)), live.table.match.players)
+        if not live.table.over and eyes != SPECTATOR:
+            held = await self.held(request)
+            if eyes not in held.get(live.table.id, []):
+                raise Refused(say("not-over"))
+        return live, eyes
+
+
+def _eyes(text: str, players: int) -> int | None:
+    if text == OPEN_EYES:
+        return None
+    if text in map(str, range(SPECTATOR, players)):
+        return int(text)
+    raise Refused(say("bad-message", reason=f"eyes={text[:20]}"))
+
+
+def _lines(match: Match, number: int, step: int, eyes: int | None) -> list[Line]:
+    """What the move that led to a step looked like, as events are numbered for those eyes."""
+    return [Line(number, "moved", seat, move.message.plain(), move.plain()) for seat, move in told(match, eyes, step)]
+
+
+def _step(live: LiveTable, asked: int, eyes: int | None) -> bodies.Step:
+    table, steps = live.table, live.table.steps(eyes)
+    if not 0 <= asked < len(steps):
+        raise BadSetting(errors.say("bad-step", step=asked, last=len(steps) - 1))
+    step = steps[asked]
+    then = moment(table.match, step)
+    return bodies.Step(
+        step=asked,
+        steps=len(steps) - 1,
+        table=snapshot.table_info(table, live.code),
+        seats=snapshot.seat_infos(live),
+        eyes=eyes,
+        view=open_view(then) if eyes is None else then.view(eyes),
+        lines=_lines(table.match, table.number_of(step, eyes), step, eyes) if step else [],
+    )
+
+
+def _opening(asked: bodies.OpenTable) -> Opened:
+    """The first event of a table, if what was asked for can be played."""
+    game = registry.find(asked.game)
+    setting = game.agree(len(asked.seats), asked.variant, **asked.options)
+    seats = [_seat(plan) for plan in asked.seats]
+    if asked.dealer is not None and asked.dealer >= len(seats):
+        raise Refused(say("bad-message", reason=f"dealer {asked.dealer}"))
+    seed, day = read_seed(None).hex(), None
+    if asked.daily:
+        if not game.has_daily_deal:
+            raise Refused(say("bad-message", reason="daily"))
+        today = shelf.today()
+        seed, day = shelf.daily_seed(today), today.isoformat()
+    elif asked.difficulty is not None and game.deal_graded is not None:
+        seed = game.deal_graded(game, asked.difficulty, None).seed
+    return Opened(game.name, setting.players, setting.variant, dict(setting.options), seats, seed, day, asked.dealer)
+
+
+def _seat(plan: bodies.Plan) -> Seat:
+    if plan.kind == "bot":
+        level = plan.level or "casual"
+        if level not in LEVELS:
+            raise Refused(say("bad-message", reason=f"level {level!r}"))
+        return Seat("bot", "", level)
+    if plan.kind == "open":
+        return Seat("open")
+    return Seat("person", plan.name.strip())

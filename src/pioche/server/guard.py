@@ -1,0 +1,95 @@
+"""What every request passes first: headers, sizes, rates, and where it may come from."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from .api import refuse
+from .limits import Addresses, Limits, network_of
+from .table import Refused
+from .words import say
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+GUARDS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+}
+ASSETS = "/assets/"
+FOREVER, ASK_AGAIN = "public, max-age=31536000, immutable", "no-cache"
+"""What lies among the assets has its content in its name."""
+
+
+class Guard:
+    """Around everything: headers, sizes, rates, and where a request may come from."""
+
+    def __init__(self, app: ASGIApp, addresses: Addresses, limits: Limits) -> None:
+        self._app, self._addresses, self._limits = app, addresses, limits
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        if refusal := self._refusal(scope, headers):
+            await refusal(scope, receive, send)
+            return
+
+        is_asset = scope["path"].startswith(ASSETS)
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                kept = FOREVER if is_asset and message["status"] == 200 else ASK_AGAIN
+                added = GUARDS | {"cache-control": kept}
+                message["headers"] = [
+                    *message["headers"],
+                    *((name.encode(), value.encode()) for name, value in added.items()),
+                ]
+            await send(message)
+
+        await self._app(scope, self._measured(receive), guarded)
+
+    def _refusal(self, scope: Scope, headers: dict[str, str]) -> Response | None:
+        if not is_same_origin(headers):
+            return refuse(Refused(say("bad-message", reason="Origin")), 403)
+        if scope["path"].startswith("/api/") and not self._addresses.may_ask(address_of(scope)):
+            return refuse(Refused(say("too-fast")), 429)
+        if len(scope["path"]) > self._limits.path_length:
+            return refuse(Refused(say("no-table")), 404)
+        size = headers.get("content-length", "0")
+        if not size.isdecimal() or int(size) > self._limits.body_bytes:
+            return refuse(Refused(say("bad-message", reason="Content-Length")), 413)
+        return None
+
+    def _measured(self, receive: Receive) -> Receive:
+        """A body that does not say its length is cut off where it is too long."""
+        left = self._limits.body_bytes
+
+        async def read() -> Message:
+            nonlocal left
+            message = await receive()
+            left -= len(message.get("body", b""))
+            return message if left >= 0 else {"type": "http.disconnect"}
+
+        return read
+
+
+def is_same_origin(headers: dict[str, str]) -> bool:
+    """A browser says where a request comes from; a program need not."""
+    origin = headers.get("origin")
+    try:
+        return origin is None or urlsplit(origin).netloc == headers.get("host")
+    except ValueError:
+        return False
+
+
+def address_of(scope: Scope) -> str:
+    client = scope.get("client")
+    return network_of(str(client[0])) if client else "?"

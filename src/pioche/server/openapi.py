@@ -1,0 +1,110 @@
+"""Every plain request with what it takes and gives: the routes of the server, and their description as OpenAPI."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+import pioche
+
+from . import bodies
+from .api import Api
+from .messages import FromClient, FromServer, Line
+
+Handler = Callable[[Api, Request], Awaitable[Response]]
+
+REFUSED, NOT_FOUND, TOO_LARGE, TOO_FAST, UNAVAILABLE = 400, 404, 413, 429, 503
+REFERENCE = "#/components/schemas/{name}"
+TEXT, SVG, JSON = "text/plain", "image/svg+xml", "application/json"
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    path: str
+    handler: Handler
+    about: str
+    gives: Any
+    takes: Any = None
+    query: tuple[str, ...] = ()
+    kind: str = JSON
+    method: str = "GET"
+    status: int = 200
+
+
+def making(path: str, handler: Handler, about: str, gives: Any, takes: Any = None) -> Endpoint:
+    """A request after which something is there that was not."""
+    return Endpoint(path, handler, about, gives, takes, method="POST", status=201)
+
+
+STEP = "The table after so many moves; eyes: a seat, -1 for a spectator, or all when it is over."
+LINES = "What each move of a match looked like, in words; eyes as for its steps."
+
+ENDPOINTS = (
+    Endpoint("/api/shelf", Api.shelf, "The games, the levels of bots, and the deal of the day.", bodies.Shelf),
+    Endpoint("/api/words", Api.words, "Every word that anybody reads, by key and language.", dict[str, Any]),
+    Endpoint("/api/rules/{game}", Api.rules, "The rulebook, as Markdown.", str, query=("lang",), kind=TEXT),
+    making("/api/tables", Api.open, "Open a table.", bodies.OpenedTable, bodies.OpenTable),
+    making("/api/join", Api.join, "Take an open seat.", bodies.JoinedTable, bodies.Join),
+    Endpoint(
+        "/api/claim",
+        Api.claim,
+        "Bring a seat to this browser by its secret.",
+        bodies.Claimed,
+        bodies.Claim,
+        method="POST",
+    ),
+    Endpoint("/api/mine", Api.mine, "The tables at which this browser holds seats.", list[bodies.Summary]),
+    Endpoint("/api/mine/statistics", Api.statistics, "The solitaires of this browser.", bodies.Statistics),
+    Endpoint("/api/invitation/{code}", Api.invitation, "What somebody with a code sees first.", bodies.Summary),
+    Endpoint("/api/invitation/{code}/picture", Api.picture, "The invitation as a QR code.", str, kind=SVG),
+    making(
+        "/api/tables/{table}/rematch",
+        Api.rematch,
+        "Play again with the same seats.",
+        bodies.NextTable,
+        bodies.Rematch,
+    ),
+    Endpoint("/api/tables/{table}/record", Api.record, "The record of a finished match.", str, kind=TEXT),
+    Endpoint("/api/tables/{table}/deal", Api.deal, "What chance decided in a finished match.", bodies.Deal),
+    Endpoint("/api/tables/{table}/steps/{step:int}", Api.step, STEP, bodies.Step, query=("eyes",)),
+    Endpoint("/api/tables/{table}/lines", Api.lines, LINES, list[list[Line]], query=("eyes",)),
+)
+
+
+def description() -> dict[str, Any]:
+    """OpenAPI of the plain requests; the messages of the socket are among its schemas."""
+    types = [
+        bodies.Failure,
+        FromClient,
+        FromServer,
+        *(each for end in ENDPOINTS for each in (end.gives, end.takes) if each),
+    ]
+    schemas, components = msgspec.json.schema_components(types, ref_template=REFERENCE)
+    by_type = {str(kind): schema for kind, schema in zip(types, schemas, strict=True)}
+    paths: dict[str, Any] = {}
+    for end in ENDPOINTS:
+        path = re.sub(r":\w+", "", end.path)
+        paths.setdefault(path, {})[end.method.lower()] = _operation(end, by_type)
+    info = {"title": "Pioche", "version": pioche.__version__}
+    return {"openapi": "3.1.0", "info": info, "paths": paths, "components": {"schemas": components}}
+
+
+def _operation(end: Endpoint, by_type: dict[str, Any]) -> dict[str, Any]:
+    named = re.findall(r"\{(\w+)(:int)?\}", end.path)
+    parameters = [
+        {"name": name, "in": "path", "required": True, "schema": {"type": "integer" if number else "string"}}
+        for name, number in named
+    ] + [{"name": name, "in": "query", "schema": {"type": "string"}} for name in end.query]
+    failure = {"description": "Refused.", "content": {JSON: {"schema": by_type[str(bodies.Failure)]}}}
+    given = {"description": "Done.", "content": {end.kind: {"schema": by_type[str(end.gives)]}}}
+    refusals = {str(status): failure for status in (REFUSED, NOT_FOUND, TOO_LARGE, TOO_FAST, UNAVAILABLE)}
+    operation = {"summary": end.about, "parameters": parameters, "responses": {str(end.status): given, **refusals}}
+    if end.takes is not None:
+        operation["requestBody"] = {"required": True, "content": {JSON: {"schema": by_type[str(end.takes)]}}}
+    return operation

@@ -1,0 +1,116 @@
+"""What a pair of eyes sees of a table: the view of its seat, and what happened, in words."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from . import messages
+from .events import (
+    Continued,
+    Event,
+    Helped,
+    Joined,
+    Moved,
+    Opened,
+    Replaced,
+    Said,
+    UndoAgreed,
+    UndoAsked,
+    Undone,
+    UndoRefused,
+)
+from .table import Table
+from .words import say
+
+if TYPE_CHECKING:
+    from .live import LiveTable
+
+LAST_LINES = 40
+"""How many of the last events are sent to somebody who comes."""
+
+
+def lines(table: Table, eyes: int, after: int) -> list[messages.Line]:
+    """What happened after a number, as a seat saw it (−1: a spectator), without moves that were taken back.
+
+    Numbers are those of the eyes. Only events that they could notice count among the last.
+    """
+    numbering, standing = table.numbering, {number: index for index, number in enumerate(table.moved)}
+    noticed = (each for each in reversed(table.history) if not numbering.is_hidden(each[0], eyes))
+    told: list[messages.Line] = []
+    for number, event in reversed(list(islice(noticed, LAST_LINES))):
+        shown = numbering.shown(number, eyes)
+        if shown <= after:
+            continue
+        if isinstance(event, Moved):
+            told += _moved(table, eyes, shown, standing.get(number))
+        elif isinstance(event, Undone):
+            told.append(_undone(table, eyes, shown, event.seat, table.fallen.get(number, [])))
+        elif line := _line(shown, event):
+            told.append(line)
+    return told
+
+
+def _moved(table: Table, eyes: int, number: int, index: int | None) -> list[messages.Line]:
+    if index is None:
+        return []
+    return [
+        messages.Line(number, "moved", seat, move.message.plain(), move.plain())
+        for seat, move in table.match.as_seen(eyes, index)
+    ]
+
+
+def _undone(table: Table, eyes: int, number: int, seat: int, fallen: list[int]) -> messages.Line:
+    fell = [table.numbering.shown(each, eyes) for each in fallen if not table.numbering.is_hidden(each, eyes)]
+    return messages.Line(number, "undone", seat, say("line.undone").plain(), fell=fell)
+
+
+def _line(number: int, event: Event) -> messages.Line | None:
+    match event:
+        case Said(seat, text, phrase):
+            spoken = say(f"phrase.{phrase}").plain() if phrase else None
+            return messages.Line(number, "said", seat, spoken, text=text or None)
+        case Joined(seat, _):
+            return messages.Line(number, "joined", seat, say("line.joined").plain())
+        case Replaced(seat, _):
+            return messages.Line(number, "replaced", seat, say("line.replaced").plain())
+        case UndoAsked(seat, _):
+            return messages.Line(number, "undo-asked", seat, say("line.undo-asked").plain())
+        case UndoAgreed(seat):
+            return messages.Line(number, "undo-agreed", seat, say("line.undo-agreed").plain())
+        case UndoRefused(seat):
+            return messages.Line(number, "undo-refused", seat, say("line.undo-refused").plain())
+        case Helped(seat, kind):
+            return messages.Line(number, "helped", seat, say(f"line.{kind}").plain())
+        case Continued() | Opened() | Moved() | Undone():
+            return None
+    return None
+
+
+def table_info(table: Table, code: str) -> messages.TableInfo:
+    opened = table.opened
+    return messages.TableInfo(
+        id=table.id,
+        code=code,
+        game=opened.game,
+        variant=opened.variant,
+        options=opened.options,
+        players=opened.players,
+        commitment=table.commitment,
+        daily=opened.daily,
+    )
+
+
+def seat_infos(live: LiveTable) -> list[messages.SeatInfo]:
+    replaced = {each.seat for each in live.table.match.substitutes}
+    return [
+        messages.SeatInfo(
+            kind=who.kind,
+            name=who.name,
+            level=who.level,
+            is_here=who.kind == "bot" or seat in live.presence.seats,
+            replaceable_in=live.replaceable_in(seat),
+            was_replaced=seat in replaced,
+        )
+        for seat, who in enumerate(live.table.seats)
+    ]

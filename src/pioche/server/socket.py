@@ -1,0 +1,159 @@
+"""The sockets of one process: who connects, what they send, and what they are answered."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import msgspec
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from pioche.core.errors import PiocheError
+
+from . import messages
+from .api import COOKIE
+from .commands import check_answer, event_of
+from .connection import Connection
+from .guard import address_of, is_same_origin
+from .limits import Addresses, Bucket, Limits
+from .live import LiveTable
+from .store import Store, hashed
+from .table import Refused
+from .tables import Tables
+from .words import say
+
+logger = logging.getLogger("pioche.server")
+
+BAD_ORIGIN, TOO_MANY, TOO_LARGE, NOT_TEXT, TRY_AGAIN = 4403, 4429, 1009, 1003, 1013
+
+
+class Sockets:
+    def __init__(self, tables: Tables, store: Store, addresses: Addresses, limits: Limits) -> None:
+        self.tables, self._store, self._addresses, self._limits = tables, store, addresses, limits
+
+    async def serve(self, socket: WebSocket) -> None:
+        address = address_of(socket.scope)
+        await socket.accept()
+        if not is_same_origin(dict(socket.headers)):
+            await socket.close(BAD_ORIGIN)
+            return
+        if not self._addresses.may_connect(address):
+            await socket.close(TOO_MANY)
+            return
+        self._addresses.connected(address, 1)
+        self.tables.metrics.sockets += 1
+        try:
+            await self._serve(socket)
+        except (WebSocketDisconnect, RuntimeError):
+            pass
+        except SQLAlchemyError:
+            logger.exception("the database does not answer")
+            await socket.close(TRY_AGAIN)
+        finally:
+            self.tables.metrics.sockets -= 1
+            self._addresses.connected(address, -1)
+
+    async def _serve(self, socket: WebSocket) -> None:
+        hello = await self._hello(socket)
+        if hello is None:
+            return
+        connection = Connection(socket, await self._held(socket, socket.path_params["table"], hello), hello)
+        try:
+            live = await self.tables.find(socket.path_params["table"])
+        except Refused as error:
+            await socket.send_text(messages.write(messages.Refusal(None, error.message.plain())).decode())
+            await socket.close()
+            return
+        self.tables.enter(live, connection)
+        writing = asyncio.create_task(connection.write_all())
+        reading = asyncio.create_task(self._read_all(socket, connection, live))
+        try:
+            await asyncio.wait({writing, reading}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self.tables.leave(live, connection)
+            self.tables.metrics.dropped += connection.is_dropped
+            for task in (reading, writing):
+                task.cancel()
+            await asyncio.gather(reading, writing, return_exceptions=True)
+
+    async def _hello(self, socket: WebSocket) -> messages.Hello | None:
+        try:
+            first = messages.read_client.decode(await socket.receive_text())
+        except (msgspec.DecodeError, RecursionError, KeyError):
+            first = None
+        if isinstance(first, messages.Hello):
+            return first
+        await socket.close(1002)
+        return None
+
+    async def _held(self, socket: WebSocket, table_id: str, hello: messages.Hello) -> set[int]:
+        """The seats for which this socket may act, by its cookie and the secrets it has shown."""
+        given = [*hello.tokens, *filter(None, [socket.cookies.get(COOKIE)])]
+        held = await asyncio.to_thread(self._store.held_by, [hashed(secret) for secret in given]) if given else []
+        return {holding.seat for holding in held if holding.table_id == table_id}
+
+    async def _read_all(self, socket: WebSocket, connection: Connection, live: LiveTable) -> None:
+        bucket = Bucket(self._limits.messages, self._limits.messages_at_once)
+        while True:
+            try:
+                text = await socket.receive_text()
+            except KeyError:  # a binary frame
+                await socket.close(NOT_TEXT)
+                return
+            if len(text) > self._limits.message_bytes:
+                await socket.close(TOO_LARGE)
+                return
+            while not bucket.take():  # who sends too fast is read more slowly
+                await asyncio.sleep(bucket.wait())
+            request = None
+            try:
+                request = messages.read_client.decode(text)
+                await self._carry_out(request, connection, live)
+            except (msgspec.DecodeError, RecursionError) as error:
+                self._refuse(connection, None, Refused(say("bad-message", reason=str(error))))
+            except PiocheError as error:
+                self._refuse(connection, getattr(request, "id", None), error)
+            except SQLAlchemyError:
+                logger.exception("the database does not answer")
+                self._refuse(connection, getattr(request, "id", None), Refused(say("no-database")))
+
+    def _refuse(self, connection: Connection, request: int | None, error: PiocheError) -> None:
+        self.tables.metrics.refusals += 1
+        connection.send(messages.Refusal(request, error.message.plain()))
+
+    async def _carry_out(self, request: messages.FromClient, connection: Connection, live: LiveTable) -> None:
+        table_id = live.table.id
+        match request:
+            case messages.Hello():
+                return
+            case messages.Ping(number):
+                connection.send(messages.Pong(number))
+            case messages.Look(seat):
+                if not connection.may_look(seat):
+                    raise Refused(say("not-your-seat"))
+                connection.look(seat, live)
+            case messages.WhyNot():
+                self._check_seat(connection, request.seat)
+                connection.send(messages.Reasons(request.id, await self.tables.why_not(table_id, request)))
+            case messages.AskHint(number, seat):
+                self._check_seat(connection, seat)
+                connection.send(messages.Hints(number, await self.tables.hint(table_id, seat)))
+            case messages.AskWinnable(number, seat):
+                self._check_seat(connection, seat)
+                connection.send(messages.Winnable(number, await self.tables.winnable(table_id, seat)))
+            case messages.Replace(number, seat, level):
+                done = await self.tables.replace(table_id, seat, level, connection.held)
+                self._confirm(connection, live, number, done)
+            case _:
+                self._check_seat(connection, request.seat)
+                check_answer(request, connection, live)
+                done = await self.tables.act(table_id, lambda table: event_of(request, table, connection.eyes))
+                self._confirm(connection, live, request.id, done)
+
+    def _confirm(self, connection: Connection, live: LiveTable, request: int, number: int) -> None:
+        connection.send(messages.Done(request, live.table.numbering.shown(number, connection.eyes)))
+
+    def _check_seat(self, connection: Connection, seat: int) -> None:
+        if seat not in connection.held:
+            raise Refused(say("not-your-seat"))

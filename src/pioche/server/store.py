@@ -1,0 +1,288 @@
+"""The log on disk: every table's events, numbered, each number once. SQLite by default, PostgreSQL by its address.
+
+What `append` has answered for is on disk. Several processes may write to one PostgreSQL: of two events with one number
+the first stands, and the others are told by NOTIFY, with the table and the number only.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+
+from .events import Event, decode, encode
+
+CHANNEL = "pioche"
+IN_MEMORY = ":memory:"
+LISTEN_SECONDS = 0.5
+"""How often one looks whether to go on listening."""
+MIGRATION = 20
+"""The number of the lock under which a PostgreSQL is brought into shape."""
+CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+CODE_LENGTH = 6
+
+metadata = sa.MetaData()
+
+tables = sa.Table(
+    "tables",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("code", sa.String(16), nullable=False, unique=True),
+    sa.Column("game", sa.String(64), nullable=False),
+    sa.Column("opened", sa.Float, nullable=False),
+    sa.Column("ended", sa.Float),
+)
+events = sa.Table(
+    "events",
+    metadata,
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Column("body", sa.LargeBinary, nullable=False),
+)
+holdings = sa.Table(
+    "holdings",
+    metadata,
+    sa.Column("holder", sa.String(64), primary_key=True),  # the hash of a secret: a browser's, or a seat's own
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("since", sa.Float, nullable=False),
+)
+presence = sa.Table(
+    "presence",
+    metadata,
+    sa.Column("process", sa.String(32), primary_key=True),
+    sa.Column("table_id", sa.String(32), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("seen", sa.Float, nullable=False),
+    sa.Column("is_here", sa.Boolean, nullable=False),
+)
+sa.Index("presence_by_table", presence.c.table_id)
+
+
+def fresh_secret() -> str:
+    return secrets.token_urlsafe(24)
+
+
+def fresh_code() -> str:
+    """Short enough to be said aloud, without letters that are mistaken for each other."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+def hashed(secret: str) -> str:
+    """Secrets are kept by their hash: who reads the database cannot sit down in a seat."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+Holders = Sequence[tuple[str, int]]
+"""Who may act for which seat: the hash of a secret, and the seat."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An event to be written as that number of that table, together with those who hold a seat by it."""
+
+    table_id: str
+    number: int
+    event: Event
+    holders: Holders = ()
+
+
+@dataclass(frozen=True)
+class Holding:
+    table_id: str
+    seat: int
+
+
+class Store:
+    """The database, used from worker threads: every method waits until it is done."""
+
+    def __init__(self, url: str) -> None:
+        self.url = _checked(sa.make_url(url))
+        self.is_sqlite = self.url.get_backend_name() == "sqlite"
+        if self.is_sqlite:
+            Path(str(self.url.database)).parent.mkdir(parents=True, exist_ok=True)
+        self.engine = sa.create_engine(self.url, pool_pre_ping=not self.is_sqlite, hide_parameters=True)
+        if self.is_sqlite:
+            sa.event.listen(self.engine, "connect", _durable)
+
+    def migrate(self) -> None:
+        """Bring the database to the shape that this version knows."""
+        config = Config()
+        config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+        with self.engine.begin() as connection:
+            if not self.is_sqlite:  # of several processes that start at once one does it, and the others wait
+                connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION)))
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+
+    def close(self) -> None:
+        self.engine.dispose()
+
+    # Writing.
+
+    def open(self, table_id: str, game: str, event: Event, holders: Holders) -> str:
+        """Write a new table with its first event and those who hold its seats; returns its code.
+
+        A table that is there already stays as it is.
+        """
+        for _ in range(20):
+            if (known := self.code_of(table_id)) is not None:
+                return known
+            code = fresh_code()
+            try:
+                with self.engine.begin() as connection:
+                    row = {"id": table_id, "code": code, "game": game, "opened": time.time()}
+                    connection.execute(sa.insert(tables), row)
+                    connection.execute(sa.insert(events), _row(Entry(table_id, 0, event)))
+                    for holder, seat in holders:
+                        connection.execute(sa.insert(holdings), _held(holder, table_id, seat))
+                return code
+            except sa.exc.IntegrityError:
+                continue
+        raise RuntimeError("no free code was found")
+
+    def append(self, entries: Sequence[Entry]) -> list[bool]:
+        """Write events in one commit; answers for each whether its number was still free."""
+        try:
+            self._write(entries)
+        except sa.exc.IntegrityError:
+            if len(entries) == 1:
+                return [False]
+            return [answer for entry in entries for answer in self.append([entry])]
+        return [True] * len(entries)
+
+    def _write(self, entries: Sequence[Entry]) -> None:
+        with self.engine.begin() as connection:
+            connection.execute(sa.insert(events), [_row(entry) for entry in entries])
+            if held := [_held(holder, entry.table_id, seat) for entry in entries for holder, seat in entry.holders]:
+                connection.execute(sa.insert(holdings), held)
+            if not self.is_sqlite:
+                for entry in entries:
+                    self.notify(connection, entry.table_id, entry.number)
+
+    def notify(self, connection: sa.Connection, table_id: str, number: int | None) -> None:
+        """Tell other processes of an event, or with None of who came and went. PostgreSQL only."""
+        connection.execute(sa.select(sa.func.pg_notify(CHANNEL, json.dumps([table_id, number]))))
+
+    def note_end(self, table_id: str, *, is_over: bool) -> None:
+        """Whether bots have nothing more to do at a table. Its events tell that too; this is for finding the others."""
+        with self.engine.begin() as connection:
+            ended = time.time() if is_over else None
+            connection.execute(sa.update(tables).where(tables.c.id == table_id).values(ended=ended))
+
+    def hold(self, holder: str, table_id: str, seat: int) -> None:
+        """Note who may act for a seat; once is enough."""
+        try:
+            with self.engine.begin() as connection:
+                connection.execute(sa.insert(holdings), _held(holder, table_id, seat))
+        except sa.exc.IntegrityError:
+            return
+
+    # Reading.
+
+    def read(self, table_id: str, after: int = -1) -> list[tuple[int, Event]]:
+        """The events of a table after a number, in order."""
+        chosen = sa.select(events.c.number, events.c.body).where(events.c.table_id == table_id, events.c.number > after)
+        with self.engine.connect() as connection:
+            rows = connection.execute(chosen.order_by(events.c.number)).all()
+        return [(number, decode(body)) for number, body in rows]
+
+    def by_code(self, code: str) -> str | None:
+        return self._found(sa.select(tables.c.id).where(tables.c.code == code.upper()), code)
+
+    def code_of(self, table_id: str) -> str | None:
+        return self._found(sa.select(tables.c.code).where(tables.c.id == table_id), table_id)
+
+    def _found(self, chosen: sa.Select[Any], name: str) -> str | None:
+        """What is called so, if anything is; PostgreSQL will not even be asked about a null."""
+        if "\0" in name:
+            return None
+        with self.engine.connect() as connection:
+            found: str | None = connection.scalar(chosen)
+            return found
+
+    def held_by(self, holders: Sequence[str]) -> list[Holding]:
+        """The seats for which any of these may act, the newest tables first."""
+        chosen = sa.select(holdings.c.table_id, holdings.c.seat).distinct().where(holdings.c.holder.in_(holders))
+        joined = chosen.add_columns(tables.c.opened).join(tables).order_by(tables.c.opened.desc())
+        with self.engine.connect() as connection:
+            return [Holding(table_id, seat) for table_id, seat, _ in connection.execute(joined)]
+
+    def holders(self, table_id: str) -> list[tuple[str, int]]:
+        """Who may act for the seats of a table: hashes of secrets, with the seat."""
+        chosen = sa.select(holdings.c.holder, holdings.c.seat).where(holdings.c.table_id == table_id)
+        with self.engine.connect() as connection:
+            return [(holder, seat) for holder, seat in connection.execute(chosen)]
+
+    def times(self, table_id: str, last: int) -> tuple[float, float]:
+        """When a table was opened, and when an event happened: the last that everybody could notice."""
+        chosen = sa.select(sa.func.min(events.c.at), sa.func.max(events.c.at))
+        chosen = chosen.where(events.c.table_id == table_id, events.c.number <= last)
+        with self.engine.connect() as connection:
+            opened, touched = connection.execute(chosen).one()
+        return opened, touched
+
+    def unfinished(self) -> list[str]:
+        """Tables that have not ended, the oldest first."""
+        chosen = sa.select(tables.c.id).where(tables.c.ended.is_(None)).order_by(tables.c.opened)
+        with self.engine.connect() as connection:
+            return list(connection.scalars(chosen))
+
+    # Other processes.
+
+    def listen(
+        self, heard: Callable[[str, int | None], None], begun: Callable[[], None], is_done: Callable[[], bool]
+    ) -> None:
+        """Call with table and number (None: somebody came or went) whenever a process has written. PostgreSQL only.
+
+        Where the connection is lost it is made again; each time it stands, ``begun`` is called, since what was written
+        before was not heard.
+        """
+        import psycopg
+
+        address = self.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        while not is_done():
+            try:
+                with psycopg.connect(address, autocommit=True) as connection:
+                    connection.execute(f"LISTEN {CHANNEL}")
+                    begun()
+                    while not is_done():
+                        for notice in connection.notifies(timeout=LISTEN_SECONDS):
+                            heard(*json.loads(notice.payload))
+            except psycopg.OperationalError:
+                time.sleep(LISTEN_SECONDS)
+
+
+def _checked(url: sa.URL) -> sa.URL:
+    """A PostgreSQL with the driver that we have, or an SQLite in a file: in memory, each thread would have its own."""
+    if url.drivername == "postgresql":
+        return url.set(drivername="postgresql+psycopg")
+    if url.drivername == "postgresql+psycopg" or (
+        url.drivername == "sqlite" and url.database not in (None, "", IN_MEMORY)
+    ):
+        return url
+    raise sa.exc.ArgumentError("neither a PostgreSQL nor a file")
+
+
+def _durable(connection: Any, _: Any) -> None:
+    """What was committed survives the machine's failing, not only the program's."""
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _row(entry: Entry) -> dict[str, Any]:
+    return {"table_id": entry.table_id, "number": entry.number, "at": time.time(), "body": encode(entry.event)}
+
+
+def _held(holder: str, table_id: str, seat: int) -> dict[str, Any]:
+    return {"holder": holder, "table_id": table_id, "seat": seat, "since": time.time()}

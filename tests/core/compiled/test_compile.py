@@ -1,0 +1,124 @@
+"""A compiled rule is never stale after an edit, and is loaded from the cache when nothing changed."""
+
+import os
+import subprocess
+import sys
+import threading
+import time
+
+import numba
+import pytest
+
+from pioche.core.compiled.compile import compiled
+
+HELPER = """
+from pioche.core.rule import rule
+
+STEP = {step}
+
+@rule
+def helper(x):
+    return x {operator} STEP
+"""
+RULES = """
+import helpers
+from helpers import helper
+from pioche.core.rule import rule
+
+@rule
+def direct(x):
+    return helper(x)
+
+@rule
+def through_module(x):
+    return helpers.helper(x)
+"""
+RUN = """
+import rules
+from pioche.core.compiled.compile import compiled
+
+def build(step):
+    def loop(x):
+        return step(x)
+    return compiled(loop, "tested.loop")
+
+print(build(rules.direct)(10), build(rules.through_module)(10))
+"""
+
+
+@pytest.fixture
+def folder(tmp_path):
+    (tmp_path / "rules.py").write_text(RULES)
+    (tmp_path / "run.py").write_text(RUN)
+    write_helper(tmp_path)
+    return tmp_path
+
+
+def write_helper(folder, operator="+", step=1):
+    (folder / "helpers.py").write_text(HELPER.format(operator=operator, step=step))
+
+
+def run(folder, cache="cache"):
+    environment = os.environ | {"PIOCHE_CACHE": str(folder / cache), "LC_ALL": "C.UTF-8"}
+    done = subprocess.run(
+        [sys.executable, "-B", str(folder / "run.py")], env=environment, capture_output=True, text=True, check=True
+    )
+    return done.stdout.strip(), done.stderr
+
+
+def test_a_first_use_is_announced_and_a_second_is_not(folder):
+    assert "Compiling tested for native speed" in run(folder)[1]
+    said = run(folder)
+    assert said == ("11 11", "")
+
+
+def test_a_rule_edited_in_another_file_takes_effect(folder):
+    assert run(folder)[0] == "11 11"
+    write_helper(folder, operator="-")
+    assert run(folder)[0] == "9 9"
+
+
+def test_a_constant_edited_in_another_file_takes_effect(folder):
+    assert run(folder)[0] == "11 11"
+    write_helper(folder, step=5)
+    assert run(folder)[0] == "15 15"
+
+
+def test_going_back_finds_what_was_compiled_before(folder):
+    run(folder)
+    write_helper(folder, step=5)
+    run(folder)
+    write_helper(folder)
+    assert run(folder) == ("11 11", "")
+
+
+def test_where_nothing_can_be_kept_it_is_compiled_for_this_run_alone(folder):
+    said = run(folder, cache="rules.py/no-folder")
+    assert said[0] == "11 11"
+    assert "Compiling tested" in said[1]
+    assert not list(folder.rglob("*.nbi"))
+
+
+def test_loops_made_in_two_threads_are_kept_each_in_its_own_folder(tmp_path, monkeypatch):
+    """Bots think in threads: a folder that another thread has set back would be the current one, wherever that is."""
+    monkeypatch.setenv("PIOCHE_CACHE", str(tmp_path))
+    kept = {}
+
+    def slow(loop, **_):
+        time.sleep(0.05)
+        kept[loop.__name__] = numba.config.CACHE_DIR
+        return loop
+
+    def first(): ...
+
+    def second(): ...
+
+    monkeypatch.setattr(numba, "njit", slow)
+    threads = []
+    for loop in (first, second):
+        threads.append(threading.Thread(target=compiled, args=[loop, loop.__name__]))
+        threads[-1].start()
+        time.sleep(0.02)
+    for thread in threads:
+        thread.join()
+    assert {name: name in folder for name, folder in kept.items()} == {"first": True, "second": True}

@@ -1,0 +1,199 @@
+"""Why cards cannot be played: the reason that a rule gives, and only from what the seat knows."""
+
+import numpy as np
+import pytest
+
+import pioche
+from pioche.core import state as records
+from pioche.core.match.replay import moment
+from pioche.core.match.why_not import MOST_REASONS, why_not
+from pioche.core.words import LANGUAGES
+from pioche.games.xxl.deck import spoken_card
+from tests.conformance.laws import has_own_rules
+from tests.games.xxl.couleur.deals import NAMES, deck_of
+from tests.stories import legal, on_top, play, zone
+
+GAMES = [game.name for game in pioche.games() if has_own_rules(game)]
+EVERY, MOST_MOMENTS = 6, 5
+"""A match is looked at after every so many moves, so many times."""
+MOST_ASKED, WORLDS, TARGET_CHANCE = 4, 2, 0.7
+"""How many questions are asked at a moment, in how many other worlds, and how likely they say where."""
+
+
+def said(match, seat, *cards, target=None):
+    return [reason.text() for reason in why_not(match, seat, cards, target)]
+
+
+def the_game():
+    """Seat 0 holds 5, 20, 30, 40, 50, 60, 70 and has laid the 20 on the first rising pile."""
+    deck = on_top([20, 80, 5, 81, 30, 82, 40, 83, 50, 84, 60, 85, 70, 86], range(2, 100))
+    return play(pioche.open("the-game", 2, deck=deck, dealer=1), "begin", "20>up1")
+
+
+# What is said.
+
+
+def test_a_rising_pile_wants_a_higher_card():
+    assert said(the_game(), 0, "5", target="up1") == [
+        "on the first rising pile, which shows 20, goes a higher card, or one exactly ten lower."
+    ]
+
+
+def test_a_move_that_is_allowed_needs_no_reason():
+    assert said(the_game(), 0, "30", target="up1") == []
+
+
+def test_a_card_that_fits_somewhere_needs_no_reason_unless_it_was_asked_where():
+    assert said(the_game(), 0, "5") == []
+
+
+def test_a_card_can_be_nobodys_to_play():
+    assert said(the_game(), 0, "99", target="up1") == ["the 99 is not in your hand."]
+
+
+def test_cards_that_no_move_plays_together_are_said_to_have_none():
+    assert said(the_game(), 0, "5", "30") == ["There is no move with these cards now."]
+    assert said(the_game(), 0, "30", target="pile") == ["There is no move with these cards now."]
+
+
+def test_who_is_not_to_move_is_told_so():
+    assert said(the_game(), 1, "80", target="up1") == ["It is not this seat’s turn."]
+
+
+def test_after_the_end_there_is_one_reason_for_all():
+    match = pioche.open("no-merci", 3, seed=1)
+    while not match.over:
+        play(match, "take")
+    assert said(match, 0) == ["The match is over."]
+
+
+def test_one_must_follow_who_can():
+    followers = ["b0y1", "b0y10", "y1b7", "b2y4", "b2y8", "b3y6", "b4y7", "y6b10", "b8y10", "g2b5", "r0y3", "y0g5"]
+    leaders = ["g1r2", "y9g10", "b8g9", "y7g10", "b7g9", "g7r8", "g6r9", "g6r8", "y5r10", "r5y9", "b5g8", "y5r7"]
+    match = pioche.open("determiner-la-couleur", 2, deck=deck_of([followers, leaders], 0), dealer=0)
+    play(match, "1 g1r2")
+    assert said(match, 0, "b8y10") == ["you have a card to follow with: red or green."]
+    assert [said(match, 0, card) for card in legal(match)] == [[], [], []]
+
+
+def all_series(match, seat):
+    known, rules = match.known(seat), match.rules
+    moves = (rules.describe(known, seat, number) for number in range(rules.move_count))
+    return [move.cards for move in moves if len(move.cards) == 3]
+
+
+def test_what_a_combination_lacks_is_named():
+    match = pioche.open("fournir-des-series", 2, seed=1)
+    (seat,) = match.to_move
+    there = {*match.hands()[seat], *zone(match, seat, "open")["cards"]}
+    lacking = [cards for cards in all_series(match, seat) if len(there.intersection(cards)) == 2]
+    assert lacking
+    for cards in lacking[:MOST_ASKED]:
+        (missing,) = {*cards} - there
+        (reason,) = why_not(match, seat, cards)
+        assert reason.key == "fournir-des-series.why-not.not-there"
+        assert reason.arguments["card"] == spoken_card(NAMES.index(missing))
+
+
+# By what the seat knows.
+
+
+def some_moments(name):
+    """A match played at random, now and then."""
+    rng, match = np.random.default_rng(4), pioche.open(name, seed=4)
+    while not match.over and len(match.moves) < EVERY * MOST_MOMENTS:
+        if len(match.moves) % EVERY == 0:
+            yield match, rng
+        seat = int(rng.choice(match.to_move))
+        match.play(seat, int(rng.choice(match.legal_numbers(seat))))
+
+
+def some_cards(match, rng):
+    """Cards of the game, wherever they are."""
+    every = [deck.spell(card) for deck in match.deals.decks(match.round) for card in deck.cards]
+    return [str(card) for card in rng.choice(every, MOST_ASKED, replace=False)]
+
+
+def some_questions(match, seat, rng):
+    """Cards of some moves, not always all of them, with and without where they would go."""
+    known = match.known(seat)
+    for number in rng.choice(match.rules.move_count, MOST_ASKED):
+        move = match.rules.describe(known, seat, int(number))
+        kept = rng.permutation(move.cards)[: rng.integers(1, 4)]
+        yield [str(card) for card in kept], move.target if rng.random() < TARGET_CHANCE else None
+
+
+def in_another_world(match, seat, rng):
+    """The same match with the hidden cards elsewhere, which the seat cannot tell from the true one."""
+    world = match.known(seat)
+    match.rules.imagine(world, seat, rng)
+    other = moment(match, len(match.moves))
+    other._history.states[-1] = world
+    assert records.content(other.known(seat)) == records.content(match.known(seat))
+    return other
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_legal_move_has_a_reason_against_it(name):
+    for match, rng in some_moments(name):
+        for seat in match.to_move:
+            for move in rng.permutation(np.array(match.legal(seat), object))[:MOST_ASKED]:
+                assert why_not(match, seat, move.cards, move.target) == [], move.name
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_card_without_a_legal_move_has_a_reason_in_both_languages(name):
+    refused = 0
+    for match, rng in some_moments(name):
+        seat = match.to_move[0]
+        can_be_played = {card for move in match.legal(seat) for card in move.cards}
+        for card in set(some_cards(match, rng)) - can_be_played:
+            reasons = why_not(match, seat, [card])
+            assert len(reasons) in range(1, MOST_REASONS + 1)
+            assert all(reason.text(language) for reason in reasons for language in LANGUAGES)
+            refused += 1
+    assert refused
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_worlds_that_a_seat_cannot_tell_apart_have_the_same_reasons(name):
+    compared = 0
+    for match, rng in some_moments(name):
+        seat = match.to_move[0]
+        for other in (in_another_world(match, seat, rng) for _ in range(WORLDS)):
+            compared += records.content(other.state) != records.content(match.state)
+            for cards, target in some_questions(match, seat, rng):
+                assert why_not(other, seat, cards, target) == why_not(match, seat, cards, target)
+    assert compared
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_card_that_another_holds_is_not_looked_at_unless_it_is_asked_for(seed):
+    match = pioche.open("fournir-des-series", 6, seed=seed)
+    (seat,) = match.to_move
+    there = {*match.hands()[seat], *zone(match, seat, "open")["cards"]}
+    hidden = {card for other in range(6) if other != seat for card in match.hands()[other]}
+    pairs = [there.intersection(cards) for cards in all_series(match, seat) if hidden.intersection(cards)]
+    pairs = [pair for pair in pairs if len(pair) == 2]
+    assert pairs
+    for pair in pairs:
+        named = [reason.arguments.get("card") for reason in why_not(match, seat, pair, f"series@{seat}")]
+        assert not [card for card in hidden if spoken_card(NAMES.index(card)) in named]
+
+
+def test_the_question_changes_nothing():
+    match = the_game()
+    before, moves = records.content(match.state), match.moves
+    said(match, 0, "5", target="up1")
+    assert (records.content(match.state), match.moves) == (before, moves)
+
+
+@pytest.mark.parametrize(("name", "wanted"), [("a-moins", "keep"), ("no-merci", "take")])
+def test_a_legal_move_need_not_be_named_by_its_cards(name, wanted):
+    match = pioche.open(name, seed=1)
+    while wanted not in legal(match):
+        play(match, legal(match)[0])
+    (seat,) = match.to_move
+    (move,) = (move for move in match.legal(seat) if move.name == wanted)
+    assert move.cards
+    assert said(match, seat, *move.cards, target=move.target) == []

@@ -1,0 +1,207 @@
+"""The search on its own: what it finds, what it never learns, and that it stays within its bounds."""
+
+import numpy as np
+import pytest
+
+import pioche
+from pioche.core.judgement import Thought
+from pioche.core.state import content
+from pioche.core.think import think as thinking
+from pioche.core.think.advice import LEAST_TRIES, hints
+from pioche.core.think.search import build_key, new_room
+from pioche.core.think.think import PLAIN, Budget, search, stakes_of
+from pioche.core.think.tree import (
+    ENTRY,
+    FULLEST,
+    NOT_FOUND,
+    Tree,
+    enter,
+    find_node,
+    mixed,
+    new_tree,
+    place_of,
+    sample,
+    weigh,
+)
+
+pytestmark = pytest.mark.xdist_group("no-merci")
+
+
+def last_card(tokens: int) -> pioche.Match:
+    """No Merci but for the last card: 35 points for who takes it."""
+    match = pioche.open("no-merci", players=3, seed=1, dealer=2, deck=[*range(3, 26), 35, *range(26, 35)])
+    while match.state.turned < 23:
+        match.play(match.to_move[0], "take")
+    match.state.tokens[:3] = tokens
+    return match
+
+
+def test_it_finds_what_wins():
+    """Who takes the 35 loses 35 points; with tokens for all, refusing is right."""
+    match = last_card(tokens=5)
+    (seat,) = match.to_move
+    thought = search(match.situation(seat, rng=np.random.default_rng(1)), 400, None, PLAIN)
+    assert match.rules.move_name(thought.move) == "refuse"
+    assert thought.simulations == 400 == sum(estimate.tries for estimate in thought.estimates)
+
+
+def test_the_same_seed_finds_the_same_on_any_number_of_threads():
+    match = last_card(tokens=2)
+
+    def found(threads):
+        budget = Budget(simulations=101, threads=threads)
+        return search(match.situation(match.to_move[0], budget=budget, rng=np.random.default_rng(1)), 101, None, PLAIN)
+
+    assert found(1) == found(1)
+    assert found(2) == found(2)
+    assert found(2).simulations == 101
+
+
+def test_time_is_a_budget_too():
+    match = last_card(tokens=2)
+    situation = match.situation(match.to_move[0], budget=Budget(seconds=0.02), rng=np.random.default_rng(1))
+    assert 0 < search(situation, 1, None, PLAIN).simulations < 400_000
+
+
+def test_something_can_be_said_of_every_move():
+    match = last_card(tokens=5)
+    found = hints(match.situation(match.to_move[0], budget=Budget(simulations=100), rng=np.random.default_rng(1)))
+    assert [hint.move.name for hint in found] == ["refuse", "take"]
+    assert all(hint.tries >= 20 for hint in found)
+    assert found[0].value > found[1].value
+
+
+@pytest.mark.parametrize("budget", [Budget(simulations=30), Budget(seconds=0.01)])
+@pytest.mark.parametrize("game", ["20-20", "no-merci", "six-sequences", "the-game"])
+def test_games_that_think_by_themselves_try_every_move_of_a_hint(game, budget):
+    """What was tried once would seem worth anything, and stand above what is known."""
+    match = pioche.open(game, seed=1)
+    while len(match.legal_numbers(match.to_move[0])) == 1:
+        match.play(match.to_move[0], match.legal(match.to_move[0])[0])
+    found = match.hint(match.to_move[0], budget=budget, seed=1)
+    assert min(hint.tries for hint in found) >= LEAST_TRIES
+
+
+def test_thinking_changes_nothing():
+    match = last_card(tokens=5)
+    before = content(match.state)
+    match.hint(match.to_move[0], budget=Budget(simulations=50), seed=1)
+    assert content(match.state) == before
+
+
+def test_hints_are_for_who_is_to_move():
+    match = last_card(tokens=5)
+    with pytest.raises(pioche.IllegalMove):
+        match.hint((match.to_move[0] + 1) % 3)
+
+
+def test_a_secret_choice_is_in_nobody_elses_key():
+    """DA14 What others do in the tree goes by what everybody sees: not by the card that the searcher has chosen."""
+    match = pioche.open("drahtseilakt", players=3, variant="chaotic", seed=1)
+    key_of, room = build_key(match.rules), new_room(match.rules, 3)
+    keys, own = set(), set()
+    for card in match.hands()[0]:
+        match.play(0, card)
+        keys.add(key_of(room, match.state, -1, 1))
+        own.add(key_of(room, match.state, 0, 0))
+        match.undo()
+    assert len(keys) == 1
+    assert len(own) == 9
+
+
+# What a round is played for.
+
+
+def test_what_a_round_is_played_for_is_asked_of_the_format():
+    """DA11 A round without sticks strikes the highest score so far."""
+    match = pioche.open("drahtseilakt", players=2, seed=1)
+    while match.round == 0:
+        match.play(match.to_move[0], match.legal_numbers(match.to_move[0])[0])
+    (earlier,) = match.round_scores[:1]
+    stakes = stakes_of(match.situation(match.to_move[0]), PLAIN)
+    assert list(stakes.otherwise) == earlier
+    assert list(stakes.if_zero) == [0, 0]
+    assert (stakes.is_last, stakes.low_totals, stakes.counts_place) == (True, True, False)
+
+
+@pytest.mark.parametrize(
+    ("game", "low_scores", "counts_place"),
+    [("a-moins", True, True), ("fournir-des-series", False, True)],
+)
+def test_xx71_places_are_what_several_rounds_are_played_for(game, low_scores, counts_place):
+    stakes = stakes_of(_first(pioche.open(game, players=3, seed=1, rounds=2)), PLAIN)
+    assert (stakes.low_scores, stakes.counts_place, stakes.low_totals) == (low_scores, counts_place, True)
+    assert not stakes.is_last
+
+
+def test_high_scores_win_where_they_do():
+    stakes = stakes_of(_first(pioche.open("fournir-des-series", players=3, seed=1)), PLAIN)
+    assert (stakes.low_scores, stakes.low_totals, stakes.counts_place) == (False, False, False)
+
+
+def _first(match):
+    return match.situation(match.to_move[0])
+
+
+# The memory of a search.
+
+
+def small_tree(places: int) -> Tree:
+    return new_tree(1)._replace(entries=np.zeros(places, ENTRY))
+
+
+def test_a_full_table_takes_no_more_and_is_still_searched():
+    tree = small_tree(16)
+    taken = [key for key in range(1, 41, 2) if find_node(tree, key) != NOT_FOUND]
+    assert len(taken) == int(FULLEST * 16) + 1 == tree.filled[0]
+    assert all(tree.entries[place_of(tree, key)].key == key for key in taken)
+    assert find_node(tree, 41) == NOT_FOUND
+    assert enter(tree, 41, place_of(tree, 41)) == NOT_FOUND
+
+
+def test_keys_that_want_one_place_get_their_own():
+    tree = small_tree(16)
+    first, second = find_node(tree, 3), find_node(tree, 3 + 32)
+    assert first != second
+    assert (find_node(tree, 3), find_node(tree, 35)) == (first, second)
+
+
+def test_keys_are_odd_and_positive():
+    keys = [mixed(key, number) for key in (1, 5, 2**62 + 1) for number in (-1, 0, 1, -(2**63), 2**63 - 1)]
+    assert all(0 < key < 2**63 and key % 2 for key in keys)
+    assert len(set(keys)) == len(keys)
+
+
+def test_choosing_by_judgement():
+    rng = np.random.default_rng(1)
+    values = np.array([0.0, 2.0, 1.0])
+    assert sample(values, 3, np.inf, rng) == 1
+    counts = np.bincount([sample(values.copy(), 3, 1.0, rng) for _ in range(4000)], minlength=3) / 4000
+    likely = values.copy()
+    weigh(likely, 3, 1.0)
+    assert likely.sum() == pytest.approx(1)
+    assert counts == pytest.approx(likely, abs=0.03)
+    assert set(np.bincount([sample(values.copy(), 3, 0.0, rng) for _ in range(600)]) > 150) == {True}
+
+
+@pytest.mark.parametrize(
+    ("budget", "asked"),
+    [
+        (Budget(simulations=100), [(100, 0)]),
+        (Budget(simulations=100, least=20), [(100, 20)]),
+        (Budget(simulations=100, seconds=0.0), [(10, 0)]),
+        (Budget(simulations=100, seconds=0.0, least=20), [(10, 0), (10, 20)]),
+        (Budget(simulations=100, seconds=1e6, least=20), [(10, 0), (100, 20)]),
+    ],
+)
+def test_a_games_own_thinking_keeps_to_its_budget(budget, asked):
+    """It knows simulations only: a few of them tell how many the time allows, before every move is tried so often."""
+    match, counts = pioche.open("no-merci", 3, seed=1), []
+
+    def think(known, seat, legal, rng, simulations, least, weights):
+        counts.append((simulations, least))
+        return Thought(int(legal[0]), (), simulations)
+
+    situation = match.situation(match.to_move[0], budget=budget)
+    thinking._think_by_itself(situation, think, 100, np.zeros(1))
+    assert counts == asked

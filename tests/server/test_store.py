@@ -1,0 +1,113 @@
+"""The log on disk, in both kinds of database."""
+
+import threading
+import time
+
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+
+from pioche.server.events import Joined, Moved, Opened, Seat
+from pioche.server.store import Entry, Holding, Store, hashed, metadata
+
+pytestmark = pytest.mark.xdist_group("server")
+OPENED = Opened("no-merci", 3, None, {}, [Seat("person", "A"), Seat("bot", "", "casual"), Seat("open")], "0" * 64)
+
+
+@pytest.fixture
+def store(database):
+    made = Store(database)
+    made.migrate()
+    yield made
+    made.close()
+
+
+def test_what_was_written_is_read(store):
+    code = store.open("t1", "no-merci", OPENED, [(hashed("secret"), 0)])
+    assert store.by_code(code.lower()) == "t1"
+    assert store.code_of("t1") == code
+    assert store.append([Entry("t1", 1, Moved(0, "take")), Entry("t1", 2, Moved(0, "refuse"))]) == [True, True]
+    assert store.read("t1") == [(0, OPENED), (1, Moved(0, "take")), (2, Moved(0, "refuse"))]
+    assert store.read("t1", after=1) == [(2, Moved(0, "refuse"))]
+    assert store.held_by([hashed("secret"), hashed("other")]) == [Holding("t1", 0)]
+    assert store.held_by([hashed("other")]) == []
+
+
+def test_a_number_is_given_once_and_others_of_the_group_still_stand(store):
+    store.open("t1", "no-merci", OPENED, [])
+    store.open("t2", "no-merci", OPENED, [])
+    assert store.append([Entry("t1", 1, Moved(0, "take"))]) == [True]
+    answers = store.append(
+        [Entry("t2", 1, Moved(0, "take")), Entry("t1", 1, Moved(1, "take")), Entry("t1", 2, Moved(0, "take"))]
+    )
+    assert answers == [True, False, True]
+    assert store.read("t1")[1] == (1, Moved(0, "take"))
+    assert len(store.read("t2")) == 2
+
+
+def test_a_seat_is_taken_and_held_in_one_commit_or_not_at_all(store):
+    """Who sits down and whose server dies at that moment has the seat, or it is still free."""
+    store.open("t1", "no-merci", OPENED, [])
+    first, second = (Entry("t1", 1, Joined(2, name), [(name, 2)]) for name in ("Zoé", "Late"))
+    assert store.append([first, second]) == [True, False]
+    assert store.holders("t1") == [("Zoé", 2)]
+
+
+def test_unfinished_tables_are_those_that_have_not_ended(store):
+    store.open("t1", "no-merci", OPENED, [])
+    store.open("t2", "no-merci", OPENED, [])
+    store.note_end("t1", is_over=True)
+    assert store.unfinished() == ["t2"]
+    store.note_end("t1", is_over=False)
+    assert store.unfinished() == ["t1", "t2"]
+
+
+def test_a_table_is_opened_once(store):
+    code = store.open("t1", "no-merci", OPENED, [("h", 0)])
+    assert store.open("t1", "no-merci", OPENED, [("other", 0)]) == code
+    assert store.holders("t1") == [("h", 0)]
+    opened, touched = store.times("t1", 99)
+    assert 0 < opened == touched
+
+
+def test_holding_twice_is_holding_once(store):
+    store.open("t1", "no-merci", OPENED, [])
+    store.hold("h", "t1", 2)
+    store.hold("h", "t1", 2)
+    assert store.held_by(["h"]) == [Holding("t1", 2)]
+
+
+def test_secrets_are_not_in_the_database(store):
+    store.open("t1", "no-merci", OPENED, [(hashed("my secret"), 0)])
+    with store.engine.connect() as connection:
+        rows = connection.execute(sa.text("SELECT holder FROM holdings")).all()
+    assert rows
+    assert all("my secret" not in row[0] for row in rows)
+
+
+def test_migrations_make_what_the_code_expects(store):
+    with store.engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+    store.migrate()
+
+
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+def test_other_processes_are_told_table_and_number(database):
+    store, heard = Store(database), []
+    store.migrate()
+    store.open("t1", "no-merci", OPENED, [])
+    listening = threading.Thread(
+        target=store.listen, args=(lambda table, number: heard.append((table, number)), bool, lambda: bool(heard))
+    )
+    listening.start()
+    other, number = Store(database), 0
+    while not heard and number < 100:
+        number += 1
+        other.append([Entry("t1", number, Moved(0, "take"))])
+        time.sleep(0.05)
+    listening.join(timeout=10)
+    assert heard[0][0] == "t1"
+    assert 1 <= heard[0][1] <= number
+    for each in (store, other):
+        each.close()

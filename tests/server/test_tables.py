@@ -1,0 +1,342 @@
+"""The tables of one process, without a network: what happens when something fails."""
+
+import asyncio
+import gc
+import logging
+import threading
+
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from pioche.bots import LevelBot
+from pioche.server import snapshot
+from pioche.server.bots import Pace
+from pioche.server.connection import Connection
+from pioche.server.events import Moved, Opened, Seat
+from pioche.server.messages import Hello, read_server
+from pioche.server.store import Store
+from pioche.server.table import Refused, Table
+from pioche.server.tables import Tables
+
+PATIENCE = 30
+
+
+@pytest.fixture
+def store(tmp_path):
+    made = Store(f"sqlite:///{tmp_path / 'tables.db'}")
+    made.migrate()
+    yield made
+    made.close()
+
+
+def opening(*kinds) -> Opened:
+    seats = [Seat(kind, f"P{seat}", "casual" if kind == "bot" else None) for seat, kind in enumerate(kinds)]
+    return Opened("no-merci", len(seats), None, {}, seats, "07".zfill(64))
+
+
+def at_a_table(store, *kinds, play, **settings):
+    """Open a table in a hall of its own, and do something there."""
+
+    async def doing():
+        tables = Tables(store, pace=Pace(pause=0), **settings)
+        table_id, _, _ = await tables.open(opening(*kinds), "", [])
+        try:
+            return await play(tables, await tables.find(table_id))
+        finally:
+            await tables.close()
+
+    return asyncio.run(asyncio.wait_for(doing(), PATIENCE))
+
+
+async def until(is_so) -> None:
+    while not is_so():
+        await asyncio.sleep(0.01)
+
+
+def test_a_bot_that_fails_keeps_nobody_waiting(store, monkeypatch, caplog):
+    """It moves by chance instead, and the log of the server says so."""
+
+    def fail(self, situation):
+        raise KeyError("weights")
+
+    monkeypatch.setattr(LevelBot, "choose", fail)
+
+    async def play(tables, live):
+        await until(lambda: live.table.over)
+
+    with caplog.at_level(logging.ERROR, "pioche.server"):
+        at_a_table(store, "bot", "bot", "bot", play=play)
+    assert "moves by chance" in caplog.text
+
+
+def test_a_move_is_told_though_its_maker_hangs_up_while_it_is_written(store, monkeypatch):
+    """Otherwise it would be on disk and nowhere else, and everybody would wait for somebody who has moved."""
+    writing, goes_on, append = threading.Event(), threading.Event(), store.append
+
+    def slow(entries):
+        writing.set()
+        goes_on.wait(PATIENCE)
+        return append(entries)
+
+    monkeypatch.setattr(store, "append", slow)
+
+    async def play(tables, live):
+        (seat,) = live.table.match.to_move
+        moving = asyncio.create_task(tables.act(live.table.id, lambda table: table.move(seat, "take")))
+        await until(writing.is_set)
+        moving.cancel()
+        goes_on.set()
+        await asyncio.gather(moving, return_exceptions=True)
+        await until(lambda: store.read(live.table.id, 0))
+        await until(lambda: live.table.number == 1)
+
+    at_a_table(store, "person", "person", "person", play=play)
+
+
+def test_a_refusal_that_nobody_hears_is_no_fault(store):
+    complaints = []
+
+    async def play(tables, live):
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: complaints.append(context["message"]))
+        (seat,) = live.table.match.to_move
+        async with live.lock:
+            moving = asyncio.create_task(tables.act(live.table.id, lambda table: table.move(seat, "dance")))
+            await until(lambda: tables._begun)
+            moving.cancel()
+            await asyncio.gather(moving, return_exceptions=True)
+        del moving
+        await until(lambda: not tables._begun)
+        gc.collect()
+
+    at_a_table(store, "person", "person", "person", play=play)
+    assert complaints == []
+
+
+def failing(store, monkeypatch, *, times) -> None:
+    """The disk is full, or the database is away, so many times."""
+    append, left = store.append, [times]
+
+    def fail(entries):
+        left[0] -= 1
+        if left[0] >= 0:
+            raise OperationalError("INSERT", {}, Exception("database or disk is full"))
+        return append(entries)
+
+    monkeypatch.setattr(store, "append", fail)
+
+
+def test_where_nothing_can_be_written_nothing_has_changed(store, monkeypatch):
+    async def play(tables, live):
+        (seat,) = live.table.match.to_move
+        failing(store, monkeypatch, times=1)
+        with pytest.raises(OperationalError):
+            await tables.act(live.table.id, lambda table: table.move(seat, "take"))
+        assert live.table.number == 0
+        assert await tables.act(live.table.id, lambda table: table.move(seat, "take")) == 1
+
+    at_a_table(store, "person", "person", "person", play=play)
+
+
+def test_what_was_written_in_spite_of_a_failure_is_known(store, monkeypatch):
+    """The connection may break after the commit and before its answer."""
+    append = store.append
+
+    def lose(entries):
+        append(entries)
+        raise OperationalError("COMMIT", {}, Exception("server closed the connection"))
+
+    async def play(tables, live):
+        (seat,) = live.table.match.to_move
+        monkeypatch.setattr(store, "append", lose)
+        with pytest.raises(OperationalError):
+            await tables.act(live.table.id, lambda table: table.move(seat, "take"))
+        assert live.table.number == 1
+
+    at_a_table(store, "person", "person", "person", play=play)
+
+
+def test_bots_go_on_when_the_database_is_back(store, monkeypatch):
+    monkeypatch.setattr("pioche.server.bots.AGAIN_SECONDS", 0.01)
+    failing(store, monkeypatch, times=3)
+
+    async def play(tables, live):
+        await until(lambda: live.table.over)
+
+    at_a_table(store, "bot", "bot", "bot", play=play)
+
+
+def test_an_end_that_cannot_be_noted_is_noted_after_the_next_start(store, monkeypatch):
+    note_end = store.note_end
+
+    def fail(table_id, *, is_over):
+        raise OperationalError("UPDATE", {}, Exception("database is locked"))
+
+    async def play(tables, live):
+        monkeypatch.setattr(store, "note_end", fail)
+        await until(lambda: live.table.over)
+
+    at_a_table(store, "bot", "bot", "bot", play=play)
+    assert len(store.unfinished()) == 1
+    monkeypatch.setattr(store, "note_end", note_end)
+    asyncio.run(Tables(store).resume())
+    assert store.unfinished() == []
+
+
+def test_a_table_that_cannot_be_read_keeps_no_other_from_going_on(store):
+    store.open("broken", "no-merci", Moved(0, "take"), [])
+    store.open("good", "no-merci", opening("bot", "bot", "bot"), [])
+
+    async def start():
+        tables = Tables(store, pace=Pace(pause=0))
+        await tables.resume()
+        await until(lambda: tables._live["good"].table.over)
+        await tables.close()
+
+    asyncio.run(asyncio.wait_for(start(), PATIENCE))
+
+
+@pytest.fixture
+def thinking(monkeypatch):
+    """Bots that think until they are let go: how many have begun, and a way to go on."""
+    choose, begun, goes_on = LevelBot.choose, [], threading.Semaphore(0)
+
+    def slow(self, situation):
+        begun.append(situation.seat)
+        goes_on.acquire(timeout=PATIENCE)
+        return choose(self, situation)
+
+    monkeypatch.setattr(LevelBot, "choose", slow)
+    return begun, goes_on
+
+
+def test_a_bot_does_not_move_for_somebody_who_came_back_while_it_thought(store, thinking):
+    begun, goes_on = thinking
+
+    async def play(tables, live):
+        (seat,) = live.table.match.to_move
+        await tables.act(live.table.id, lambda table: table.replace(seat, "casual"))
+        await until(lambda: begun)
+        await tables.act(live.table.id, lambda table: table.come_back(seat))
+        goes_on.release()
+        await until(lambda: live.bot is None)
+        assert live.table.match.moves == ()
+        assert live.table.match.to_move == (seat,)
+
+    at_a_table(store, "person", "person", "person", play=play)
+
+
+def test_a_bot_thinks_anew_when_a_move_was_taken_back_while_it_thought(store, thinking):
+    """What it had found was for another situation."""
+    begun, goes_on = thinking
+
+    (seat,) = Table.open("t", opening("person", "bot", "bot")).match.to_move
+    kinds = ["person" if live == seat else "bot" for live in range(3)]
+
+    async def play(tables, live):
+        table_id = live.table.id
+        await tables.act(table_id, lambda table: table.move(seat, "refuse"))
+        await until(lambda: len(begun) == 1)
+        await tables.act(table_id, lambda table: table.undo(seat))
+        await tables.act(table_id, lambda table: table.move(seat, "refuse"))
+        goes_on.release()
+        await until(lambda: len(begun) == 2)
+        assert len(live.table.match.moves) == 1
+        goes_on.release(10)
+
+    at_a_table(store, *kinds, play=play)
+
+
+def test_a_seat_is_held_as_soon_as_it_is_taken(store, monkeypatch):
+    """A seat that is taken but held by nobody would be lost, and everybody would wait for it."""
+    monkeypatch.setattr(store, "hold", None)
+
+    async def play(tables, live):
+        table_id = live.table.id
+        asked = [tables.join(table_id, None, name, [name]) for name in ("Zoé", "Late")]
+        seats = await asyncio.gather(*asked, return_exceptions=True)
+        assert seats[0] == 1
+        assert isinstance(seats[1], Refused)
+        assert store.holders(table_id) == [("Zoé", 1)]
+
+    at_a_table(store, "person", "open", "person", play=play)
+
+
+def test_tables_at_which_nobody_looks_are_forgotten_as_others_are_opened(store):
+    async def play(tables, live):
+        for _ in range(5):
+            await tables.open(opening("person", "open", "open"), "", [])
+        assert len(tables._live) == 2
+        assert (await tables.find(live.table.id)).table.number == 0
+
+    at_a_table(store, "person", "person", "person", play=play, most_loaded=2)
+
+
+def test_a_table_is_one_table_even_where_there_is_no_room_for_it(store):
+    """All others are looked at: whoever comes now, and whoever comes next, are at the same one."""
+
+    async def play(tables, live):
+        live.watchers.add(Onlooker())
+        store.open("late", "no-merci", opening("person", "person", "person"), [])
+        first, second = await asyncio.gather(tables.find("late"), tables.find("late"))
+        assert first is second is await tables.find("late")
+        live.watchers.clear()
+
+    at_a_table(store, "person", "person", "person", play=play, most_loaded=1)
+
+
+def test_who_missed_more_than_is_still_told_is_told_that(store):
+    """What comes then does not follow what they have."""
+
+    async def play(tables, live):
+        table_id = live.table.id
+        for number in range(snapshot.LAST_LINES + 5):
+            await tables.act(table_id, lambda table, number=number: table.say(0, f"{number}!", None))
+        told = {}
+        for after in (-1, 0, 4, 5, 44, 45, 46, 10**6):
+            socket = Connection(None, set(), Hello(after))
+            socket.resume(live)
+            socket.show(live)
+            told[after] = read_server.decode(socket._waiting.get_nowait())
+        assert {after: state.since for after, state in told.items() if state.since != -1} == {5: 5, 44: 44, 45: 45}
+        assert [len(told[after].lines) for after in (-1, 4, 5, 44, 45, 46)] == [40, 40, 40, 1, 0, 40]
+
+    at_a_table(store, "person", "person", "person", play=play)
+
+
+class Onlooker:
+    """A socket that counts how often it is told something."""
+
+    def __init__(self, *held):
+        self.held, self.eyes, self.told = set(held), min(held, default=-1), 0
+
+    def show(self, live):
+        self.told += 1
+
+
+def test_the_others_are_told_who_comes_and_who_leaves(store):
+    async def play(tables, live):
+        first, again, second, spectator = Onlooker(0), Onlooker(0), Onlooker(1), Onlooker()
+        for each in (first, second, again, spectator):
+            live.enter(each)
+        assert [each.told for each in (first, second, again, spectator)] == [2, 1, 1, 1]
+        for each in (spectator, again, second):
+            live.leave(each)
+        assert (first.told, live.presence.seats) == (3, {0})
+        live.leave(first)
+
+    at_a_table(store, "person", "person", "person", play=play)
+
+
+def test_two_processes_agree_on_the_table_of_a_rematch(store):
+    """Each asks for it before it has heard of the other."""
+
+    async def play(tables, live):
+        await until(lambda: live.table.over)
+        table_id, other = live.table.id, Tables(store, pace=Pace(pause=0))
+        await other.find(table_id)
+        await other.act(table_id, lambda table: table.say(0, "again?", None))
+        first = await other.rematch(table_id)
+        assert await tables.rematch(table_id) == first == live.table.continued
+        await other.close()
+
+    at_a_table(store, "bot", "bot", "bot", play=play)
