@@ -19,9 +19,11 @@ def rule(function: Rule) -> Rule:
     return function
 
 
-def make_rules_compilable() -> None:
-    """Hand every function marked since the last call to Numba."""
+def make_rules_compilable(prepare: Callable[[Any], None]) -> None:
+    """Prepare every function marked since the last call, and hand it to Numba."""
     from numba.extending import register_jitable
 
     while _waiting:
-        register_jitable(_waiting.pop())
+        function = _waiting.pop()
+        prepare(function)
+        register_jitable(function)

@@ -58,11 +58,10 @@ def write_helper(folder, operator="+", step=1):
     (folder / "helpers.py").write_text(HELPER.format(operator=operator, step=step))
 
 
-def run(folder, cache="cache"):
+def run(folder, cache="cache", steps=()):
     environment = os.environ | {"PIOCHE_CACHE": str(folder / cache), "LC_ALL": "C.UTF-8"}
-    done = subprocess.run(
-        [sys.executable, "-B", str(folder / "run.py")], env=environment, capture_output=True, text=True, check=True
-    )
+    command = [sys.executable, "-B", str(folder / "run.py"), *steps]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
     return done.stdout.strip(), done.stderr
 
 
@@ -97,6 +96,42 @@ def test_where_nothing_can_be_kept_it_is_compiled_for_this_run_alone(folder):
     assert said[0] == "11 11"
     assert "Compiling tested" in said[1]
     assert not list(folder.rglob("*.nbi"))
+
+
+CLOSURES = """
+import sys
+import numpy as np
+from pioche.core.compiled.compile import compiled
+from pioche.core.rule import rule
+
+def adding(steps):
+    @rule
+    def add(numbers, out):
+        out[:] = 0
+        row = np.zeros(len(out), np.int32)
+        for i in range(len(numbers)):
+            row[:] = numbers[i] * steps[i % len(steps)]
+            out += row
+    return add
+
+def build(step):
+    add = adding((step, step))
+    def loop(numbers, out):
+        add(numbers, out)
+    return compiled(loop, "tested.loop")
+
+for step in sys.argv[1:]:
+    out = np.zeros(1, np.int32)
+    build(int(step))(np.ones((2, 1), np.int32), out)
+    print(out[0], end=" ")
+"""
+"""The enclosed steps are added in a function too long for the compiler to inline."""
+
+
+def test_closures_compiled_in_several_processes_are_told_apart(tmp_path):
+    (tmp_path / "run.py").write_text(CLOSURES)
+    assert [run(tmp_path, steps=[step])[0] for step in ("3", "5")] == ["6", "10"]
+    assert run(tmp_path, steps=["3", "5"]) == ("6 10", "")
 
 
 def test_loops_made_in_two_threads_are_kept_each_in_its_own_folder(tmp_path, monkeypatch):

@@ -44,7 +44,8 @@ def compiled(loop: Loop, name: str) -> Loop:
     folder = cache_folder() / f"{name}-{fingerprint(loop)}"
     if not any(folder.rglob("*.nbi")):
         _announce(name)
-    make_rules_compilable()
+    make_rules_compilable(_name_apart)
+    _name_apart(loop)
     config: Any = numba.config
     with _one_at_a_time:  # the folder is a setting of the whole program, and bots think in threads
         before = config.CACHE_DIR
@@ -53,6 +54,16 @@ def compiled(loop: Loop, name: str) -> Loop:
             return numba.njit(loop, nogil=True, cache=True)
         finally:
             config.CACHE_DIR = before
+
+
+def _name_apart(function: Any) -> None:
+    """Give a closure a name of its own, by what it encloses.
+
+    Numba links by module, name and a number that starts anew in each process. Of two closures from one function, each
+    loaded from the cache of another process, one would otherwise run in place of the other.
+    """
+    if function.__closure__:
+        function.__qualname__ = f"{function.__name__}_{fingerprint(function)}"
 
 
 def _writable(folder: Path) -> Path:
