@@ -27,7 +27,7 @@ from pioche.core.rule import rule
 from pioche.core.standings import Scores
 from pioche.core.state import Batch, batch
 from pioche.games.no_merci import GAME, RULES
-from pioche.games.no_merci.bot.judgement import judgement as bot
+from pioche.games.no_merci.bot import judgement as bot
 from pioche.games.no_merci.bot.network import HIDDEN, feel
 from pioche.games.no_merci.rules import MOVES, REFUSE, TAKE, apply, bound, is_over, scores
 from pioche.lab.table import quick_chance

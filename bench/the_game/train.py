@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
-from pioche.games.the_game.bot.judgement import judgement as bot
+from pioche.games.the_game.bot import judgement as bot
 from pioche.games.the_game.bot.lookahead import HALF_WON
 from pioche.games.the_game.bot.prospects import BASIS, HEAD, LOST, PROSPECTS, STAGES
 from pioche.games.the_game.rules import HAND_SIZE

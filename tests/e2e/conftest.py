@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 
 from pioche import Match
 from pioche.server.events import Moved, Opened, Seat
-from pioche.server.store import Entry, Log, fresh_secret, hashed
+from pioche.server.store import Entry, Store, fresh_secret, hashed
 from tests.server.conftest import Running
 
 CHROMIUM = shutil.which("chromium")
@@ -118,13 +118,13 @@ def visit(browser, table_server):
 
 def seated(server: Running, match: Match, *, first: int = 0) -> str:
     """A table at which this match was played so far, by people; returns the link to a seat."""
-    log, table, token = Log(server.database), secrets.token_hex(8), fresh_secret()
+    store, table, token = Store(server.database), secrets.token_hex(8), fresh_secret()
     people = [Seat("person", name) for name in NAMES[: match.players]]
     setting = match.setting
     opened = Opened(match.game.name, match.players, setting.variant, dict(setting.options), people, match.seed.hex())
-    log.open(table, match.game.name, opened, [(hashed(token), first)])
-    log.append([Entry(table, number, Moved(*move)) for number, move in enumerate(match.moves, 1)])
-    log.close()
+    store.open(table, match.game.name, opened, [(hashed(token), first)])
+    store.append([Entry(table, number, Moved(*move)) for number, move in enumerate(match.moves, 1)])
+    store.close()
     return f"/table/{table}#{token}"
 
 

@@ -7,7 +7,7 @@ from pioche.core.judgement import LEVELS
 from pioche.core.state import blanks
 from pioche.core.think.think import Budget, Situation, think
 from pioche.games.xxl.couleur import GAME, RULES
-from pioche.games.xxl.couleur.bot.judgement import judgement as bot
+from pioche.games.xxl.couleur.bot import judgement as bot
 from tests.games.xxl.couleur.deals import NAMES, deck_of, opened, play, position, turn
 
 pytestmark = pytest.mark.xdist_group("determiner-la-couleur")

@@ -7,7 +7,7 @@ from pioche.core.judgement import LEVELS
 from pioche.core.state import blanks
 from pioche.core.think.think import Budget, Situation, think
 from pioche.games.xxl.permis import GAME, RULES
-from pioche.games.xxl.permis.bot.judgement import judgement as bot
+from pioche.games.xxl.permis.bot import judgement as bot
 from pioche.games.xxl.permis.rules import KEEP, KEEP_NONE, REFUSE
 from pioche.games.xxl.permis.state import KEEPING
 from tests.games.xxl.permis.deals import NAMES, play, position, reaching, turn

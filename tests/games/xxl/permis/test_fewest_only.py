@@ -9,7 +9,7 @@ import pioche
 from pioche.core.match.record import from_text, to_text
 from pioche.core.state import SPECTATOR, blank, content
 from pioche.games.xxl.permis import RULES
-from pioche.games.xxl.permis.bot.judgement import judgement
+from pioche.games.xxl.permis.bot import judgement
 from pioche.games.xxl.permis.rules import may_refuse
 from pioche.games.xxl.permis.state import PART_TWO
 from tests.games.xxl.permis.deals import NAMES, legal, play, position, turn
