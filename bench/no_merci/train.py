@@ -18,7 +18,8 @@ from pioche.core.game import Setting
 from pioche.core.judgement import Weights
 from pioche.games.no_merci import GAME
 from pioche.games.no_merci.bot import judgement as bot
-from pioche.games.no_merci.bot.judgement import CAUTION, DOUBT, FREEDOM, NEED, RESERVE, SURENESS, WEIGHTS, network
+from pioche.games.no_merci.bot import network
+from pioche.games.no_merci.bot.judgement import CAUTION, DOUBT, FREEDOM, NEED, RESERVE, SURENESS, WEIGHTS
 
 from .gradient import LEAGUE, Mix, Training
 from .writing import write

@@ -16,7 +16,8 @@ from pioche.core.chance import shuffle_cards
 from pioche.core.compiled.compile import compiled
 from pioche.core.state import batch
 from pioche.games.k6t.deck import CARD_COUNT, RANK_COUNT
-from pioche.games.k6t.vingt.bot.hint_player import PHASES, SUIT_COUNT, Judgement, Sketch, hint_player, play_on, turn_up
+from pioche.games.k6t.vingt.bot import hint_player
+from pioche.games.k6t.vingt.bot.hint_player import PHASES, SUIT_COUNT, Judgement, Sketch, play_on, turn_up
 from pioche.games.k6t.vingt.state import PILE_SIZE, PILES
 
 RULES_DRAWN = 32

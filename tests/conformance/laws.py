@@ -13,7 +13,6 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import partial
 from importlib import import_module
-from itertools import product
 from typing import Any
 
 import numpy as np
@@ -38,19 +37,6 @@ SPREADS, WORLDS = 8, 150
 """How often, and by how many worlds, it is seen whether imagination is spread."""
 REDEALS = 8
 """How many ways to deal otherwise are tried before it is said that there is none."""
-
-
-def settings(game: Game) -> list[Setting]:
-    """Every number of players, variant and choice of switches."""
-    switches = [name for name, option in game.options.items() if isinstance(option.default, bool)]
-    chosen = [dict(zip(switches, values, strict=True)) for values in product((False, True), repeat=len(switches))]
-    tables = [
-        (players, variant)
-        for players in game.players
-        for variant in (None, *game.variants)
-        if players in game.variant_players.get(variant or "", game.players)
-    ]
-    return [game.agree(players, variant, **options) for (players, variant), options in product(tables, chosen)]
 
 
 def has_own_rules(game: Game) -> bool:

@@ -1,5 +1,10 @@
 """The benchmark measures every game, whether or not there is a peer to compare with."""
 
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
 import pioche
 from pioche.lab.bench import measure
 
@@ -16,3 +21,19 @@ def test_every_game_is_measured():
 def test_the_number_of_players_can_be_chosen():
     """Of a solitaire it cannot."""
     assert {speed.players for speed in measure(3, seconds=0.01, repeats=1).speeds} == {1, 3}
+
+
+BENCH = Path(__file__).parents[2] / "bench"
+MODULES = sorted(
+    ".".join(path.relative_to(BENCH.parent).with_suffix("").parts)
+    for path in BENCH.rglob("*.py")
+    if path.stem != "__init__"
+)
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_every_benchmark_can_be_imported(name):
+    """Nothing else runs most of them."""
+    if name == "bench.search":
+        pytest.importorskip("pyspiel", reason="OpenSpiel is installed by `make bench-search` only")
+    import_module(name)

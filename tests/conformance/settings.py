@@ -1,0 +1,38 @@
+"""The settings in which every game has to keep the laws."""
+
+import os
+from itertools import product
+
+from pioche.core.game import Game, Setting
+
+TRIES_ALL = "PIOCHE_TEST_ALL"
+"""Set by `make test-all`: every choice of switches at every table."""
+
+
+def settings(game: Game) -> list[Setting]:
+    """Every number of players and variant, each with one choice of switches, so that every choice occurs."""
+    if os.environ.get(TRIES_ALL):
+        return all_settings(game)
+    tables, choices = _tables(game), _choices(game)
+    chosen = [(index % len(tables), (index + index // len(choices)) % len(choices)) for index in range(len(tables))]
+    chosen += [(choice % len(tables), choice) for choice in range(len(choices)) if choice not in dict(chosen).values()]
+    return [game.agree(*tables[table], **choices[choice]) for table, choice in chosen]
+
+
+def all_settings(game: Game) -> list[Setting]:
+    """Every number of players, variant and choice of switches."""
+    return [game.agree(*table, **choice) for table, choice in product(_tables(game), _choices(game))]
+
+
+def _tables(game: Game) -> list[tuple[int, str | None]]:
+    return [
+        (players, variant)
+        for players in game.players
+        for variant in (None, *game.variants)
+        if players in game.variant_players.get(variant or "", game.players)
+    ]
+
+
+def _choices(game: Game) -> list[dict[str, bool]]:
+    switches = [name for name, option in game.options.items() if isinstance(option.default, bool)]
+    return [dict(zip(switches, values, strict=True)) for values in product((False, True), repeat=len(switches))]
