@@ -7,7 +7,7 @@ PAGE := src/pioche/server/page/index.html
 BENCH := .venv-bench
 INSTALL = -m pip install --quiet --constraint constraints.txt --build-constraint constraints.txt
 
-.PHONY: setup play page test test-all check pictures bench bench-search clean
+.PHONY: setup play page test test-all mutants check pictures bench bench-search clean
 
 setup: $(READY)
 
@@ -38,6 +38,9 @@ test: check page
 # Like test, with every choice of switches at every table: about twice as long.
 test-all: export PIOCHE_TEST_ALL = 1
 test-all: test
+
+mutants: $(READY)
+	@$(BIN)/python -m tests.mutants $(ARGS)
 
 check: $(READY)
 	@$(BIN)/ruff format --check --quiet . || { echo "Run: $(BIN)/ruff format ."; exit 1; }
