@@ -1,4 +1,4 @@
-"""What docs/bots.md and docs/records.md show is what happens."""
+"""The examples in docs/ run, and show what happens."""
 
 import re
 import sys
@@ -13,6 +13,17 @@ from pioche.lab.arena import arena
 DOCS = Path(__file__).parent.parent / "docs"
 BOTS = (DOCS / "bots.md").read_text(encoding="utf-8")
 RECORDS = (DOCS / "records.md").read_text(encoding="utf-8")
+EXAMPLES = [
+    pytest.param(example, id=f"{page}-{number}")
+    for page in ("program.md", "study.md")
+    for number, example in enumerate(re.findall(r"```python\n(.*?)```", (DOCS / page).read_text("utf-8"), re.DOTALL))
+]
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_the_examples_run(example, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    exec(example, {"pioche": pioche})
 
 
 @pytest.mark.xdist_group("no-merci")
