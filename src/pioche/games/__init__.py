@@ -1,1 +1,1 @@
-"""One folder for each game. They are found by `pioche.registry`, never listed."""
+"""One folder per game. `pioche.registry` discovers them; no list names them."""
