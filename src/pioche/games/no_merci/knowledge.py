@@ -1,4 +1,4 @@
-"""No Merci: what a seat knows, and what could be true beside it."""
+"""No Merci: what a seat knows, and random deals that agree with it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .state import HIGHEST, LOWEST, PILE, State
 
 @rule
 def observe(state: State, seat: int, known: State) -> None:
-    """NM2 The cards to come are hidden. NM9 Tokens follow from the moves, so they are known; the view hides them."""
+    """NM2 The cards to come are hidden. NM9 Tokens can be counted from the moves, so they are known."""
     known.seats = state.seats
     known.dealer = state.dealer
     known.tactical = state.tactical
@@ -31,7 +31,7 @@ def observe(state: State, seat: int, known: State) -> None:
 
 @rule
 def imagine(state: State, seat: int, rng: Random) -> None:
-    """Any of the cards not yet seen may come, in any order."""
+    """Fill the rest of the pile with unseen cards in random order."""
     unseen = np.empty(HIGHEST + 1, np.int16)
     count = 0
     for card in range(LOWEST, HIGHEST + 1):
@@ -45,5 +45,5 @@ def imagine(state: State, seat: int, rng: Random) -> None:
 
 
 def can_take_back(known: State, seat: int, move: int) -> bool:
-    """NM5 A refusal shows nothing. NM6 Taking turns the next card up."""
+    """NM5 A refusal reveals nothing. NM6 Taking turns up the next card."""
     return move == REFUSE

@@ -1,4 +1,11 @@
-"""No Merci, in the order of its rulebook."""
+"""No Merci, in the order of its rulebook.
+
+Decisions where the rulebook is silent or unclear:
+
+- NM3 The player to the dealer's left begins.
+- NM7 The last open card is still played for.
+- NM9 The table option `open_tokens` shows everybody's tokens at all times.
+"""
 
 from __future__ import annotations
 
@@ -28,13 +35,13 @@ def in_game(card: int, tactical: int) -> bool:
 
 
 def bound(options: Options) -> int:
-    """G5 Before each card is taken, every token can be spent on it once."""
+    """G5 Every token can be spent on each card once before the card is taken."""
     return PILE * (int(options.seats) * TOKENS[options.tactical] + 1)
 
 
 @rule
 def setup(state: State, options: Options, shuffle: Shuffle) -> None:
-    """NM1 Tokens. NM2 The first 24 cards are the pile. NM3 The dealer's left begins."""
+    """NM1 Hand out tokens. NM2 The first 24 cards are the pile. NM3 The player to the dealer's left begins."""
     state.seats = options.seats
     state.dealer = options.dealer
     state.tactical = options.tactical
@@ -54,7 +61,7 @@ def to_move(state: State) -> int:
 
 @rule
 def legal_moves(state: State, seat: int, out: Moves) -> int:
-    """NM3 Take the card, or refuse it with a token. NM4 Without tokens one must take."""
+    """NM3 Take the card, or refuse it with a token. NM4 A player without tokens must take."""
     out[0] = TAKE
     if state.tokens[seat] == 0:
         return 1
@@ -79,7 +86,7 @@ def apply(state: State, seat: int, move: int) -> None:
 
 @rule
 def points_added(state: State, seat: int) -> int:
-    """NM8 What the open card adds to a seat's score, given its runs."""
+    """NM8 The points that the open card would add to a seat's score, given its runs."""
     card = int(state.pile[state.turned])
     points = 0 if state.owner[card - 1] == seat else card
     return points - (card + 1) if card < HIGHEST and state.owner[card + 1] == seat else points
@@ -98,7 +105,7 @@ def ending(state: State) -> int:
 
 @rule
 def scores(state: State, out: Scores) -> None:
-    """NM8 The lowest card of each run counts; each token takes one off."""
+    """NM8 The lowest card of each run counts; each token subtracts one."""
     for seat in range(state.seats):
         out[seat] = -state.tokens[seat]
     for card in range(LOWEST, HIGHEST + 1):

@@ -22,10 +22,10 @@ class State:
     dealer: Index
     tactical: Flag
     open_tokens: Flag
-    turn: Index  # the seat that faces the open card
-    turned: Index  # where in the pile the open card was; PILE once all are taken
+    turn: Index  # the seat to decide on the open card
+    turned: Index  # index of the open card in the pile; PILE once all cards are taken
     pot: Count  # tokens on the open card
     tokens: Annotated[Counts, MOST_SEATS]  # per seat
     conceded: Annotated[Counts, MOST_SEATS]  # per seat: points taken beyond the tokens on the cards, by choice
-    pile: Annotated[Labels, PILE]  # the cards in the order in which they are turned up
+    pile: Annotated[Labels, PILE]  # the cards in the order they are turned up
     owner: Annotated[Labels, HIGHEST + 1]  # per card: a seat or NOBODY

@@ -20,7 +20,7 @@ def describe(known: State, seat: int, move: int) -> Move:
 
 
 def why_not(known: State, seat: int, move: int) -> Message | None:
-    """NM4 Only a lack of tokens forbids a move to the player whose turn it is."""
+    """NM4 The only illegal move for the player to move is a refusal without tokens."""
     return say("why-not.no-tokens") if seat == known.turn else None
 
 
@@ -29,7 +29,7 @@ def hands(state: State) -> list[list[str]]:
 
 
 def view(known: State, seat: int) -> Table:
-    """NM9 Others' tokens are shown at the end, or where open tokens were agreed."""
+    """NM9 Other players' tokens are shown at the end, or always with the option open_tokens."""
     counters = [Counter("pot", known.pot)]
     for other in range(known.seats):
         if other == seat or known.open_tokens or is_over(known):
