@@ -1,4 +1,4 @@
-"""Drahtseilakt: the highest card takes blue sticks, the lowest red ones, and a pair of both is worth nothing."""
+"""Drahtseilakt: the highest card takes blue sticks, the lowest takes red ones, and red and blue cancel out."""
 
 from pioche.core.game import ALL_AT_ONCE, Format, Game, Rules
 from pioche.core.standings import lowest_first

@@ -1,4 +1,4 @@
-"""Drahtseilakt: what a seat knows, and what could be true beside it."""
+"""Drahtseilakt: what a seat knows, and random deals that agree with it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .state import HIGHEST, MOST_SEATS, SCORE_CARDS, TRICKS, State
 
 @rule
 def observe(state: State, seat: int, known: State) -> None:
-    """DA2 Set-aside cards and the score cards to come are hidden. DA7 What was played was seen by all."""
+    """DA2 Set-aside cards and the score cards to come are hidden. DA7 Played cards are known to everybody."""
     known.seats = state.seats
     known.dealer = state.dealer
     known.tactical = state.tactical
@@ -40,13 +40,13 @@ def observe(state: State, seat: int, known: State) -> None:
 
 @rule
 def is_covered(state: State, number: int, seat: int) -> bool:
-    """DA14 A card chosen for a trick for which not all have chosen yet."""
+    """DA14 Whether a chosen card is still covered: not everybody has chosen for this trick yet."""
     return bool(state.chaotic) and number == state.trick and state.played[number, seat] != EMPTY
 
 
 @rule
 def imagine(state: State, seat: int, rng: Random) -> None:
-    """Any of the cards not yet seen may be chosen, in the others' hands or set aside; any score card may come."""
+    """Redeal the unseen cards to hands, covered choices and the set-aside cards; shuffle the score pile."""
     unseen = np.empty(HIGHEST, np.int16)
     shuffle_cards(unseen, find_unseen(state, seat, unseen), rng)
     first = 0
@@ -61,7 +61,7 @@ def imagine(state: State, seat: int, rng: Random) -> None:
 
 @rule
 def find_unseen(state: State, seat: int, unseen: Shuffle) -> int:
-    """Write the cards that a seat has never seen; return how many."""
+    """Write the cards that a seat has never seen to ``unseen``; return how many."""
     is_unseen = np.zeros(HIGHEST + 1, np.bool_)
     is_unseen[1 : card_count(state.seats, state.tactical) + 1] = True
     for other in range(state.seats):
@@ -75,7 +75,7 @@ def find_unseen(state: State, seat: int, unseen: Shuffle) -> int:
 
 @rule
 def imagine_score_pile(state: State, rng: Random) -> None:
-    """DA7 Which score cards are left is seen, not their order."""
+    """DA7 Everybody knows which score cards are left, but not their order."""
     is_left = np.ones(SCORE_CARDS + 1, np.bool_)
     is_left[0] = False  # score cards count from 1
     for i in range(state.turned):
@@ -88,5 +88,5 @@ def imagine_score_pile(state: State, rng: Random) -> None:
 
 
 def can_take_back(known: State, seat: int, move: int) -> bool:
-    """DA3 A card shows nothing new, except that the last of a trick turns the next score card up (DA7)."""
+    """DA3 Playing a card reveals nothing, except that the last of a trick turns up the next score card (DA7)."""
     return not known.chaotic and known.laid < known.seats - 1

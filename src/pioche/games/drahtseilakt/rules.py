@@ -1,4 +1,13 @@
-"""Drahtseilakt, in the order of its rulebook."""
+"""Drahtseilakt, in the order of its rulebook.
+
+Decisions where the rulebook is silent or unclear:
+
+- Two players may play; the box says three to five, the rulebook sets no limit.
+- DA7 Everybody saw the played cards, so programs may remember them; the table shows the current and the last trick.
+- DA10 The supply of sticks never limits what a player takes.
+- DA11 A score is always struck out, once per round without sticks; of equal scores the earliest; nothing is saved up.
+- DA14 Chaotic choices may come in any order and cannot be changed; who has chosen is public.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +34,7 @@ def decks(options: Options) -> tuple[Deck, ...]:
 
 @rule
 def card_count(seats: int, tactical: int) -> int:
-    """DA13 In the tactical variant only as many cards, from the 1 up, as are dealt."""
+    """DA13 The tactical variant uses only the lowest cards, exactly as many as are dealt."""
     return int(seats) * TRICKS if tactical else HIGHEST
 
 
@@ -35,7 +44,7 @@ def score_name(card: int) -> str:
 
 @rule
 def card_of(move: int) -> int:
-    """A move is named by the card it plays; moves count from 0, cards from 1."""
+    """The card that a move plays; moves are numbered from 0, cards from 1."""
     return move + 1
 
 
@@ -49,13 +58,13 @@ def move_name(move: int) -> str:
 
 
 def bound(options: Options) -> int:
-    """G5 Everybody plays every card, and nothing else."""
+    """G5 Each player plays each card of the hand once."""
     return TRICKS * int(options.seats)
 
 
 @rule
 def setup(state: State, options: Options, shuffle: Shuffle) -> None:
-    """DA2 A pile of score cards, nine cards each; the others are set aside. DA3 The dealer's left leads."""
+    """DA2 Shuffle the score cards; deal nine cards each; set the rest aside. DA3 The dealer's left leads."""
     state.seats = options.seats
     state.dealer = options.dealer
     state.tactical = options.tactical
@@ -77,7 +86,7 @@ def name_leader(state: State, seat: int) -> None:
 
 @rule
 def turn_up_score_card(state: State) -> None:
-    """DA3 The top score card. DA5 After a 0 the next one, at once. DA6 Two 0s are used up without effect."""
+    """DA3 Turn up the top score card. DA5 After a 0, turn up the next one. DA6 Two 0s have no effect."""
     state.turned += 1
     if is_zero(state.score_pile[state.turned - 1]):
         state.turned += 1
@@ -93,7 +102,7 @@ def is_zero(score_card: int) -> bool:
 
 @rule
 def to_move(state: State) -> int:
-    """DA3 Clockwise from the leader. DA14 In the chaotic variant all who have not chosen."""
+    """DA3 Clockwise from the leader. DA14 In the chaotic variant, everybody who has not chosen yet."""
     if not state.chaotic:
         return 1 << turn(state)
     mask = 0
@@ -116,7 +125,7 @@ def has_played(state: State, seat: int) -> bool:
 
 @rule
 def legal_moves(state: State, seat: int, out: Moves) -> int:
-    """DA3 Any card of the hand."""
+    """DA3 Any card in hand may be played."""
     held = int(state.held[seat])
     for i in range(held):
         out[i] = move_of(state.hands[seat, i])
@@ -125,7 +134,7 @@ def legal_moves(state: State, seat: int, out: Moves) -> int:
 
 @rule
 def apply(state: State, seat: int, move: int) -> None:
-    """DA3 Play a card. DA14 A chosen card has left the hand; the last choice reveals them all."""
+    """DA3 Play a card. DA14 A chosen card leaves the hand; the last choice reveals them all."""
     card = card_of(move)
     remove_card(state.hands[seat], state.held[seat], card)
     state.held[seat] -= 1
@@ -173,7 +182,7 @@ def sticks_given(state: State, zero: int) -> int:
 
 @rule
 def return_pairs(state: State, seat: int) -> None:
-    """DA9 Red-and-blue pairs go back, so that only one colour is left."""
+    """DA9 Return red-and-blue pairs until at most one colour is left."""
     pairs = min(state.red[seat], state.blue[seat])
     state.red[seat] -= pairs
     state.blue[seat] -= pairs
@@ -181,7 +190,7 @@ def return_pairs(state: State, seat: int) -> None:
 
 @rule
 def is_over(state: State) -> bool:
-    """DA11 After nine tricks."""
+    """DA11 The round ends after nine tricks."""
     return state.trick == TRICKS
 
 
@@ -199,7 +208,7 @@ def scores(state: State, out: Scores) -> None:
 
 @rule
 def total(rounds: Rounds, finished: int, out: Scores) -> None:
-    """DA12 The sum of the rounds that are not struck out."""
+    """DA12 The sum of the scores that are not struck out."""
     struck_by = np.empty(rounds.shape, np.int32)
     strikes(rounds, finished, struck_by)
     for seat in range(len(out)):
@@ -211,7 +220,7 @@ def total(rounds: Rounds, finished: int, out: Scores) -> None:
 
 @rule
 def strikes(rounds: Rounds, finished: int, out: Rounds) -> None:
-    """DA11 A player strikes one score at the end of each round that brought no sticks."""
+    """DA11 Each round that a player ends without sticks strikes out one earlier score."""
     out[:] = NOT_STRUCK
     for number in range(finished):
         for seat in range(rounds.shape[1]):
@@ -221,7 +230,7 @@ def strikes(rounds: Rounds, finished: int, out: Rounds) -> None:
 
 @rule
 def strike_highest(scores: Scores, without_sticks: int, struck_by: Scores) -> None:
-    """DA11 The highest score before that round that is not struck yet, the earliest of equal ones, if there is any."""
+    """DA11 Strike out the highest earlier score that still counts, if any; of equal scores, the earliest."""
     highest = without_sticks
     for number in range(without_sticks):
         if struck_by[number] == NOT_STRUCK and scores[number] > scores[highest]:
@@ -231,5 +240,5 @@ def strike_highest(scores: Scores, without_sticks: int, struck_by: Scores) -> No
 
 
 def secrecy(state: State, seat: int, move: int) -> int:
-    """DA14 That a seat has chosen is public, not what; the last choice is revealed as it is made."""
+    """DA14 It is public that a seat has chosen, but not what; the last choice is revealed at once."""
     return COVERED if state.chaotic and state.laid < state.seats - 1 else OPEN

@@ -9,7 +9,7 @@ from pioche.core.state import Count, Counts, Flag, Index, Labels
 
 MOST_SEATS = 5
 HIGHEST = 50
-TRICKS = 9  # and as many cards in each hand
+TRICKS = 9  # also the number of cards dealt to each hand
 SCORE_CARDS = 11
 BLUE_ZERO, RED_ZERO = 10, 11  # the other score cards are numbered by their value, 1 to 9
 
@@ -24,11 +24,11 @@ class State:
     dealer: Index
     tactical: Flag
     chaotic: Flag
-    trick: Index  # the number of the trick being played, from 0; TRICKS once all are
+    trick: Index  # the number of the current trick, from 0; TRICKS at the end
     leader: Index  # the seat that leads this trick; NOBODY in the chaotic variant
-    laid: Count  # cards of this trick that are played or chosen
-    turned: Index  # where in the score pile the next card to be turned up lies
-    used: Index  # where in the score pile the cards of this trick begin; those before are used
+    laid: Count  # cards played or chosen in this trick
+    turned: Index  # index in the score pile of the next card to turn up
+    used: Index  # index in the score pile where the cards of this trick begin; those before are used
     score_pile: Annotated[Labels, SCORE_CARDS]  # the score cards from the top
     red: Annotated[Counts, MOST_SEATS]  # sticks per seat
     blue: Annotated[Counts, MOST_SEATS]

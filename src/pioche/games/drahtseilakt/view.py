@@ -36,7 +36,7 @@ def hands(state: State) -> list[list[str]]:
 
 
 def view(known: State, seat: int) -> Table:
-    """DA7 Of the played cards only this trick and the last one are shown, though all have been seen."""
+    """DA7 Only the current and the last trick are shown, though everybody has seen all played cards."""
     counters = [Counter("trick", min(known.trick + 1, TRICKS))]
     for other in range(known.seats):
         counters += [Counter("red", known.red[other], other), Counter("blue", known.blue[other], other)]
@@ -54,14 +54,14 @@ def _prompt(known: State, seat: int) -> Message:
 
 
 def _choosing(known: State, seat: int) -> str:
-    """DA14 All choose at the same time."""
+    """DA14 The prompt while everybody chooses at the same time."""
     if seat not in range(known.seats):
         return "prompt.all-choose"
     return "prompt.chosen" if has_played(known, seat) else "prompt.choose"
 
 
 def _worth(known: State) -> Message:
-    """What the highest and the lowest card of this trick take."""
+    """The sticks that the highest and the lowest card of this trick take."""
     blue, red = sticks_given(known, BLUE_ZERO), sticks_given(known, RED_ZERO)
     if not blue:
         return say("worth.red", count=red)
@@ -88,7 +88,7 @@ def _seat_zones(known: State) -> list[Zone]:
 
 
 def _trick_zone(name: str, known: State, number: int, seat: int) -> Zone:
-    """DA14 A card that was chosen and not revealed lies there without its name."""
+    """DA14 A chosen card that is not revealed yet is shown face down."""
     if number not in range(TRICKS):
         return Zone(name, seat=seat)
     card = known.played[number, seat]
@@ -96,5 +96,5 @@ def _trick_zone(name: str, known: State, number: int, seat: int) -> Zone:
 
 
 def _names(cards: Iterable[int]) -> tuple[str, ...]:
-    """The names of the cards that are there and known."""
+    """The names of the known cards, skipping empty slots."""
     return tuple(str(card) for card in cards if card not in (EMPTY, UNKNOWN))
