@@ -1,7 +1,7 @@
-"""TG13 Talk is free, but nobody may name a number: finds the number that a message names, in French or in English.
+"""TG13 Chat is free, but nobody may name a number: find the number that a message names, in French or English.
 
-A message is brought down to plain words (`_plain_line`). Phrases that name piles or are no numbers at all are taken out
-(`HARMLESS`). What is left must hold no number: no word for one, no Roman numeral, no word in pieces ("f o r t y").
+A message is reduced to plain words (`_plain_line`). Phrases that name piles or are not numbers at all are removed
+(`HARMLESS`). The rest must not contain a number: no number word, no Roman numeral, no spelled-out word ("f o r t y").
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Sequence
 from string import digits
 
-# Words for numbers. In each alternation longer words stand before those they begin with.
+# Number words. In each alternation, longer words come before their own prefixes.
 
 MADE_OF_OTHERS = (
     "(?:deux|trois|quatr|cinqu|six|sept|huit|neuv|dix|diz|onz|douz|treiz|quatorz|quinz|seiz|vingt|trent|quarant|"
@@ -25,7 +25,7 @@ FRENCH = (
 )
 ENGLISH = "two|three|four|five|seven|eight|nine|ten|eleven|twelve|teen|dozen|hundred|thousand|billion|second|third"
 NUMBER = f"(?>{MADE_OF_OTHERS}|{FRENCH}|{ENGLISH})"
-"""Atomic: no message can make the search slow."""
+"""An atomic group, so that no message can make the search slow."""
 ONE = "(?>unieme|une|un|one|first)"
 GLUED = re.compile(f"{NUMBER}(?:(?:et|and)?(?:{NUMBER}|{ONE}))*(?:s|es|ly|ment)?")
 """A number, or several written without a space: "fortytwo", « quatrevingts »."""
@@ -33,17 +33,17 @@ UNMISTAKABLE = re.compile(
     "(?:twen|thir|fou?r|fif|six|seven|nine)ty|(?:thir|four|fif|six|seven|eigh|nine)teen|eleven|twelve|"
     "vingt|trente|quarante|cinquante|soixante|septante|huitante|octante|nonante|douze|treize|quatorze|quatre|quinze"
 )
-"""Found inside other words too, because no everyday word contains them: « jaiquarantedeux »."""
+"""Matched inside other words too, because no everyday word contains them: « jaiquarantedeux »."""
 IN_PIECES = re.compile(f"{NUMBER}(?:s|es)?")
 SHORTEST_IN_PIECES = 5
-"""Shorter words in pieces can be ordinary ones (« ni ne »). Letter by letter, words of any length are found."""
+"""Shorter words in pieces can be ordinary ones (« ni ne »). Spelled letter by letter, words of any length match."""
 LONGEST_IN_PIECES = len("cinquantieme")
 ROMAN = re.compile(r"(?!i?$)(?:xc|xl|l?x{0,4})(?:ix|iv|v?i{0,4})")
-"""2 to 99, the cards. So the letters I, C, D and M alone are words like any other, and "mix" is no numeral."""
+"""2 to 99, like the cards. So the single letters I, C, D and M are ordinary words, and "mix" is not a numeral."""
 ONES = frozenset({"un", "une", "one"})
 """Articles and pronouns, and there is no card 1; but two of them in a row spell 11."""
 
-# What names piles, or is no number at all. One space is between words; « l'un » is written « l' un ».
+# Phrases that name piles, or are not numbers at all. Words are separated by one space; « l'un » becomes « l' un ».
 
 COUNT = "(?:deux|trois|quatre|two|three|four|[2-4])"
 ORDINAL = "(?:deuxieme|seconde?|troisieme|quatrieme|third|fourth|[1-4](?:er?|e?re|eme|nde?|st|rd|th))"
@@ -92,14 +92,14 @@ HARMLESS_PHRASES = (
 HARMLESS = re.compile(rf"(?<!\S)(?:{'|'.join(HARMLESS_PHRASES)})(?!\S)")
 EMOTICON = re.compile(r"(?<!\S)(?<!\b\w )(?:[:;=]-?[xv]|x-?\)+|\^v\^)(?!\S)", re.IGNORECASE)
 
-# How letters and figures are disguised.
+# Disguised letters and digits.
 
 PICTURES = frozenset("🔟💯🔞🎱").union(
     map(chr, (*range(0x2680, 0x2686), *range(0x1F550, 0x1F568))),  # dice, clocks
     map(chr, (*range(0x1F007, 0x1F022), *range(0x1F030, 0x1F094))),  # tiles
     map(chr, (*range(0x1F0A1, 0x1F0CF), *range(0x1F0D1, 0x1F0F6))),  # playing cards, jokers left out
 )
-"""Numbers as pictures, which Unicode does not count as figures."""
+"""Pictures of numbers that Unicode gives no numeric value."""
 LOOK_ALIKES = (
     ("авеіјкмнорсԛѕтухѵԝԁһӏ", "abeijkmhopcqstyxvwdhl"),
     ("АВЕІЈКМНОРСԚЅТУХѴԜ", "abeijkmhopcqstyxvw"),
@@ -121,10 +121,10 @@ STRETCHED = re.compile(r"(.)\1{2,}")
 
 
 def number_in(text: str) -> str | None:
-    """TG13 The first number that a message names, as it is written there; None if it names none.
+    """TG13 Return the first number in a message, as it is written there, or None.
 
-    Figures of any script, Roman numerals and words are numbers; so are ordinals, dozens and "the thirties". A word that
-    can be a number is one, whatever else it may mean (« neuf », new), unless the words around it show that it is not.
+    Digits of any script, Roman numerals and words are numbers; so are ordinals, dozens and "the thirties". A word that
+    can be a number counts as one, whatever else it may mean (« neuf », new), unless the words around it rule that out.
     """
     for sign in text:
         if _is_figure(sign):
@@ -139,14 +139,14 @@ def number_in(text: str) -> str | None:
 
 
 def _is_figure(sign: str) -> bool:
-    """Whether a sign is a figure; 0 to 9, in which piles can be named too, are looked at with the words."""
+    """Whether a character is a number. The digits 0 to 9 can also name piles, so they are checked with the words."""
     return sign in PICTURES or (unicodedata.numeric(sign, None) is not None and sign not in digits)
 
 
 def _plain_line(text: str) -> tuple[str, list[int]]:
-    """The words in small letters without accents, one space between them; and where in the text each letter is.
+    """The words in lower case without accents, separated by one space, and the position of each letter in the text.
 
-    What ends a phrase becomes a comma. An elided word keeps its apostrophe and is a word of its own.
+    Punctuation that ends a phrase becomes a comma. An elided word keeps its apostrophe and is a separate word.
     """
     letters, places = "", []
     for place, sign in enumerate(EMOTICON.sub(lambda smile: " " * len(smile[0]), text)):
@@ -163,7 +163,7 @@ def _plain_line(text: str) -> tuple[str, list[int]]:
 
 
 def _number_at(words: Sequence[str], first: int) -> int:
-    """How many words, from the first one on, make a number; 0 if they make none."""
+    """How many words, starting at ``first``, make up a number; 0 if they are not one."""
     if _is_number(words[first]):
         return 1
     if ONES.issuperset(words[first : first + 2]) and first + 1 < len(words):

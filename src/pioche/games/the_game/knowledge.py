@@ -1,4 +1,4 @@
-"""What each seat of The Game knows, and what could be true of the rest."""
+"""The Game: what a seat knows, and random deals that agree with it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .state import CARDS, HIGHEST, LOWEST, NOWHERE, OVER, State
 
 @rule
 def observe(state: State, seat: int, known: State) -> None:
-    """TG3 What was laid can be remembered, so it is known; the view shows the tops only."""
+    """TG3 Players can remember the cards laid, so they are known; the view shows only the top cards."""
     known.seats = state.seats
     known.dealer = state.dealer
     known.minimum = state.minimum
@@ -40,7 +40,7 @@ def observe(state: State, seat: int, known: State) -> None:
 
 @rule
 def imagine(state: State, seat: int, rng: Random) -> None:
-    """The cards not seen lie anywhere, but the hand of the player whose turn it is must agree with TG9."""
+    """Redeal the unseen cards; the hand of the player to move must agree with TG9."""
     unseen = np.empty(CARDS, np.int16)
     unfit, count = gather_unseen(state, seat, unseen)
     settled = 0
@@ -57,7 +57,7 @@ def imagine(state: State, seat: int, rng: Random) -> None:
 
 @rule
 def gather_unseen(state: State, seat: int, unseen: Shuffle) -> tuple[int, int]:
-    """Cards neither laid nor in the own hand, those that fit nowhere first; how many of these, and how many in all."""
+    """Write the unseen cards, those that fit nowhere first; return how many of these, and how many in all."""
     place = state.laid_on.copy()
     count = int(state.left)
     if seat >= 0:
@@ -78,10 +78,10 @@ def gather_unseen(state: State, seat: int, unseen: Shuffle) -> tuple[int, int]:
 
 @rule
 def settle_hand(state: State, unseen: Shuffle, unfit: int, count: int, rng: Random) -> int:
-    """Arrange the first cards so that the hand they begin agrees with TG9; returns how many that are.
+    """Arrange the first cards so that the hand dealt from them agrees with TG9; return how many are fixed.
 
-    After a stuck game nothing in it fits. Before, something does: cards that do not come first, then one that does, and
-    what follows is free.
+    After a stuck game, no card in that hand fits. Before that, at least one does: some cards that do not fit, then one
+    that does, and the rest is free.
     """
     held = int(state.held[state.turn])
     shuffle_cards(unseen, unfit, rng)
@@ -97,7 +97,10 @@ def settle_hand(state: State, unseen: Shuffle, unfit: int, count: int, rng: Rand
 
 @rule
 def place_of_first_fitting(unfit: int, count: int, held: int, rng: Random) -> int:
-    """Where in a hand drawn from so many cards the first that fits comes, given that the hand has one."""
+    """Draw the index of the first fitting card in a hand, given that the hand has one.
+
+    The hand is dealt from ``count`` cards, of which ``unfit`` fit nowhere.
+    """
     chance = rng.random() * chance_of_fitting(unfit, count, held)
     place = 0
     while place + 1 < held and chance >= chance_of_fitting(unfit, count, place + 1):
@@ -107,7 +110,7 @@ def place_of_first_fitting(unfit: int, count: int, held: int, rng: Random) -> in
 
 @rule
 def chance_of_fitting(unfit: int, count: int, held: int) -> float:
-    """How likely a hand drawn from so many cards has one that fits."""
+    """The probability that a hand dealt from ``count`` cards, ``unfit`` of which fit nowhere, has one that fits."""
     none = 1.0
     for i in range(held):
         none *= (unfit - i) / (count - i)
@@ -115,5 +118,5 @@ def chance_of_fitting(unfit: int, count: int, held: int) -> float:
 
 
 def can_take_back(known: State, seat: int, move: int) -> bool:
-    """TG3, TG13 Cards and signals show nothing new. TG6 Stopping draws; TG9 the next turn may be the end."""
+    """TG3, TG13 Cards and signals reveal nothing. TG6 Stopping draws cards; TG9 and the next turn may end the game."""
     return move >= FIRST_PLAY

@@ -1,4 +1,13 @@
-"""The Game, in the order of its rulebook."""
+"""The Game, in the order of its rulebook.
+
+Decisions where the rulebook is silent or unclear:
+
+- TG2 Players are asked in turn who begins, the dealer last; if nobody wants to, the dealer's left begins.
+- TG6 A player draws as many cards as the pile still has.
+- TG9 Cards are laid until none fits, without looking ahead; the 98th card ends the game without a stop.
+- TG11 Experts too need lay only one card once the pile is empty.
+- TG13 Players talk by signals for each pile and for the hand; chat refuses numbers.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +49,7 @@ def decks(options: Options) -> tuple[Deck, ...]:
 
 
 def bound(options: Options) -> int:
-    """G5 Everybody answers once, each card is laid once, and each but the last can be followed by a stop."""
+    """G5 Each player answers once, each card is laid once, and a stop can follow every card but the last."""
     return int(options.seats) + CARDS + CARDS - 1
 
 
@@ -61,7 +70,7 @@ def pile_of(move: int) -> int:
 
 @rule
 def setup(state: State, options: Options, shuffle: Shuffle) -> None:
-    """TG1 Deal. TG2 The dealer's left is asked first; alone there is nobody to ask."""
+    """TG1 Deal. TG2 The dealer's left is asked first; a solo player simply begins."""
     state.seats = options.seats
     state.dealer = options.dealer
     state.minimum = options.minimum  # TG11
@@ -76,7 +85,7 @@ def setup(state: State, options: Options, shuffle: Shuffle) -> None:
 
 @rule
 def deal(state: State, shuffle: Shuffle) -> None:
-    """TG1 Hands; the rest is the face-down pile."""
+    """TG1 Deal the hands; the rest is the face-down pile."""
     state.drawn = deal_hands(state.hands, state.seats, state.dealer, state.hand_size, shuffle[0])
     state.held[: state.seats] = state.hand_size
     for i in range(CARDS):
@@ -125,7 +134,7 @@ def answers(out: Moves) -> int:
 
 @rule
 def answer(state: State, seat: int, move: int) -> None:
-    """TG2 The first who wants to begins. After the dealer, the last to be asked, the dealer's left has to."""
+    """TG2 The first player who wants to begins. If even the dealer declines, the dealer's left begins."""
     if move == BEGIN:
         start_turn(state, seat)
         return
@@ -140,7 +149,7 @@ def answer(state: State, seat: int, move: int) -> None:
 
 @rule
 def start_turn(state: State, seat: int) -> None:
-    """TG5 The minimum holds while the face-down pile has cards at the start of a turn. TG7 Without it one is enough."""
+    """TG5 The minimum holds if the face-down pile has cards when a turn starts. TG7 Otherwise one card is enough."""
     state.phase = LAYING
     state.turn = seat
     state.laid_now = 0
@@ -155,13 +164,13 @@ def pile_size(state: State) -> int:
 
 @rule
 def step(card: int, top: int, pile: int) -> int:
-    """TG3 How far a card takes a pile forward: up where it rises, down where it falls."""
+    """TG3 How far a card moves a pile forward: up on a rising pile, down on a falling one."""
     return (card - top) * DIRECTION[pile]
 
 
 @rule
 def fits(card: int, top: int, pile: int) -> bool:
-    """TG3 Any step forward. TG4 Or the backwards trick, exactly ten back."""
+    """TG3 Any step forward fits. TG4 So does the backwards trick, exactly ten back."""
     size = step(card, top, pile)
     return size > 0 or size == -BACKWARDS
 
@@ -176,7 +185,7 @@ def fits_somewhere(state: State, card: int) -> bool:
 
 @rule
 def must_lay(state: State) -> bool:
-    """TG5 The minimum is not reached."""
+    """TG5 Whether the minimum is not reached yet."""
     return state.laid_now < state.required
 
 
@@ -191,13 +200,13 @@ def can_lay(state: State, seat: int) -> bool:
 
 @rule
 def plays(state: State, seat: int, out: Moves) -> int:
-    """TG3 Any card on any pile it fits. TG5 After the minimum one may stop."""
+    """TG3 Any card on any pile where it fits. TG5 After the minimum, the player may stop."""
     count = 0
     hand = state.hands[seat]
     for pile in range(PILES):
         top = state.tops[pile]
         for i in range(state.held[seat]):
-            out[count] = play_number(hand[i], pile)  # overwritten unless it fits: that is quicker than an if
+            out[count] = play_number(hand[i], pile)  # overwritten unless it fits: faster than a branch
             count += fits(hand[i], top, pile)
     if not must_lay(state):
         out[count] = STOP
@@ -218,7 +227,7 @@ def lay_card(state: State, seat: int, card: int, pile: int) -> None:
 
 @rule
 def stop(state: State, seat: int) -> None:
-    """TG6 Draw, then the player to the left plays. TG13 One's signals are over."""
+    """TG6 Draw, then the player to the left plays. TG13 The player's signals are cleared."""
     state.signs[seat] = NO_SIGN
     state.stuck[seat] = 0
     draw_back(state, seat)
@@ -227,7 +236,7 @@ def stop(state: State, seat: int) -> None:
 
 @rule
 def draw_back(state: State, seat: int) -> None:
-    """TG6 Back to the hand size, as far as the face-down pile reaches."""
+    """TG6 Draw back to the hand size, as far as the face-down pile reaches."""
     while state.held[seat] < state.hand_size and pile_size(state) > 0:
         add_card(state.hands[seat], state.held[seat], state.pile[state.drawn])
         state.pile[state.drawn] = EMPTY
@@ -237,7 +246,7 @@ def draw_back(state: State, seat: int) -> None:
 
 @rule
 def next_with_cards(state: State, seat: int) -> int:
-    """TG8 The next seat to the left that has cards, if need be the same again."""
+    """TG8 The next seat to the left that has cards, possibly the same seat."""
     other = (seat + 1) % state.seats
     while state.held[other] == 0 and other != seat:
         other = (other + 1) % state.seats
@@ -249,7 +258,7 @@ def next_with_cards(state: State, seat: int) -> int:
 
 @rule
 def end_if_done(state: State) -> None:
-    """TG9 At once, when all cards are laid, or when the minimum is not reached and no card can be laid."""
+    """TG9 End the game once all cards are laid, or if the minimum is not reached and no card can be laid."""
     if state.left == 0 or (must_lay(state) and not can_lay(state, state.turn)):
         state.phase = OVER
 
@@ -266,24 +275,24 @@ def ending(state: State) -> int:
 
 @rule
 def scores(state: State, out: Scores) -> None:
-    """TG10 The cards not laid: one result for all."""
+    """TG10 The cards not laid: one result for the whole team."""
     for seat in range(state.seats):
         out[seat] = state.left
 
 
 @rule
 def places(totals: Scores, out: Scores) -> None:
-    """TG10 With no card left all have won together; otherwise the deck has, and all share the place after it."""
+    """TG10 With no card left all share first place; otherwise the deck is first and all share second place."""
     for seat in range(len(totals)):
         out[seat] = WON if totals[seat] == 0 else LOST
 
 
-# Talk.
+# Signals.
 
 
 @rule
 def signals(state: State, seat: int, out: Moves) -> int:
-    """TG13 With two players or more, if agreed on: for each pile a sign or none, and whether one is stuck."""
+    """TG13 With two players or more, if signals are on: a sign or none for each pile, and whether the seat is stuck."""
     if not state.signals or state.seats == 1:
         return 0
     count = 0
@@ -298,7 +307,7 @@ def signals(state: State, seat: int, out: Moves) -> int:
 
 @rule
 def give_signal(state: State, seat: int, move: int) -> None:
-    """TG13 It stands until the player changes it or stops a turn."""
+    """TG13 A signal stands until the player changes it or stops a turn."""
     if move >= SHOW_STUCK:
         state.stuck[seat] = move == SHOW_STUCK
     else:

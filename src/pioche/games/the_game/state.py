@@ -18,7 +18,7 @@ ASKING, LAYING, OVER = range(3)
 NO_SIGN, LEAVE, GENTLY, FREELY = range(4)
 """TG13 What a player can show for a pile."""
 NOWHERE = -2
-"""A card that lies on no pile yet, which is known."""
+"""A card that is known to lie on no pile yet."""
 
 
 class Options(RoundOptions):
@@ -32,18 +32,18 @@ class State:
     dealer: Index
     minimum: Index  # cards to lay in a turn while the face-down pile has cards
     hand_size: Index
-    signals: Flag  # whether they were agreed on
+    signals: Flag  # whether signals are on
     phase: Index
-    turn: Index  # the seat that is asked, lays, or was the last to lay
-    declined: Count  # players who would rather not begin, from the dealer's left on
+    turn: Index  # the seat being asked or laying; at the end, the last to lay
+    declined: Count  # how many players have declined to begin, from the dealer's left
     required: Count  # cards to lay in this turn
     laid_now: Count  # cards laid in this turn
     left: Count  # cards not laid, in all hands and the face-down pile
-    drawn: Count  # cards that have left the face-down pile, those dealt included
+    drawn: Count  # cards that have left the face-down pile, including those dealt
     tops: Annotated[Labels, PILES]  # per pile: its top card, or the value it starts from
     held: Annotated[Counts, MOST_SEATS]  # per seat: cards in hand
     hands: Annotated[Labels, (MOST_SEATS, MOST_HELD)]  # per seat: its cards, sorted
-    pile: Annotated[Labels, CARDS]  # the face-down pile from the top; EMPTY where a card has left it
+    pile: Annotated[Labels, CARDS]  # the face-down pile from the top; EMPTY where a card was drawn
     laid_on: Annotated[Labels, HIGHEST + 1]  # per card: the pile it was laid on, or NOWHERE
-    signs: Annotated[Labels, (MOST_SEATS, PILES)]  # per seat and pile: what is shown
-    stuck: Annotated[Labels, MOST_SEATS]  # per seat: 1 while it shows that it can hardly play
+    signs: Annotated[Labels, (MOST_SEATS, PILES)]  # per seat and pile: the sign shown
+    stuck: Annotated[Labels, MOST_SEATS]  # per seat: 1 while it signals that it can hardly play

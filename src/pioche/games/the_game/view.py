@@ -54,7 +54,7 @@ def _described_signal(seat: int, move: int) -> Move:
 
 
 def _described_play(known: State, move: int) -> Move:
-    """TG4 A backwards trick is called one."""
+    """TG4 The description of a backwards trick says so."""
     card, pile = card_of(move), pile_of(move)
     key = "move.lay" if step(card, known.tops[pile], pile) > 0 else "move.lay-backwards"
     message = say(key, card=str(card), pile=_pile_words(pile))
@@ -62,7 +62,7 @@ def _described_play(known: State, move: int) -> Move:
 
 
 def _described_stop(known: State, seat: int) -> Move:
-    """TG6 What will be drawn."""
+    """TG6 The description says how many cards will be drawn."""
     count = min(known.hand_size - known.held[seat], pile_size(known))
     if count == 0:
         return Move(MOVES[STOP], STOP, say("move.stop"))
@@ -88,14 +88,14 @@ def why_not(known: State, seat: int, move: int) -> Message | None:
 
 
 def _why_no_signal(known: State) -> Message:
-    """TG13 Signals are for two players or more, if they agreed on them, and one must change something."""
+    """TG13 Signals need two players or more, must be on, and must change something."""
     if known.seats == 1:
         return say("why-not.alone")
     return say("why-not.already-shown" if known.signals else "why-not.no-signals")
 
 
 def _why_no_play(known: State, seat: int, card: int, pile: int) -> Message:
-    """TG3, TG4 What the pile would take."""
+    """TG3, TG4 Which cards the pile accepts."""
     if card not in known.hands[seat]:
         return say("why-not.not-in-hand", card=str(card))
     key = "why-not.rising" if DIRECTION[pile] > 0 else "why-not.falling"
@@ -103,7 +103,7 @@ def _why_no_play(known: State, seat: int, card: int, pile: int) -> Message:
 
 
 def may_say(text: str) -> Message | None:
-    """TG13 Everything may be said but numbers."""
+    """TG13 Return why a chat message is refused: it names a number. None if it may be sent."""
     number = number_in(text)
     return None if number is None else say("why-not.names-a-number", number=number)
 
@@ -135,14 +135,14 @@ def _prompt(known: State, seat: int) -> Message:
 
 
 def _result(left: int) -> Message:
-    """TG10 Total victory, excellent, or so many cards."""
+    """TG10 Total victory, an excellent result, or the number of cards left."""
     if left == 0:
         return say("prompt.all-laid")
     return say("prompt.excellent" if left < EXCELLENT else "prompt.stuck", count=left)
 
 
 def _zones(known: State, seat: int) -> tuple[Zone, ...]:
-    """TG3 Of each pile only the top card is in view."""
+    """TG3 Only the top card of each pile is shown."""
     return (
         *(_laid_pile(known, pile) for pile in range(PILES)),
         Zone("pile", size=pile_size(known)),
@@ -159,7 +159,7 @@ def _laid_pile(known: State, pile: int) -> Zone:
 
 
 def _counters(known: State) -> list[Counter]:
-    """TG3 What the piles start from. TG5 What must still be laid. TG10 What is left."""
+    """TG3 The start values of the piles. TG5 The cards still to lay. TG10 The cards left."""
     counters = [Counter(f"base-{name}", base) for name, base in zip(PILE_NAMES, BASES, strict=True)]
     counters.append(Counter("left", known.left))
     if known.phase == LAYING:
@@ -168,7 +168,7 @@ def _counters(known: State) -> list[Counter]:
 
 
 def _signs(known: State) -> list[Counter]:
-    """TG13 All see what each player shows."""
+    """TG13 Everybody sees each player's signals."""
     counters = []
     for seat in range(known.seats):
         for pile, name in enumerate(PILE_NAMES):
