@@ -1,6 +1,7 @@
 """The K6T deck: 6 suits of 20 ranks, each card once.
 
 Cards are numbered suit by suit in the order of SUITS, within a suit in the order of RANKS: 0 is the 0 of spades.
+The rulebook leaves the sixth suit unclear; here it is the moon.
 """
 
 from __future__ import annotations
@@ -21,13 +22,13 @@ say = Words("k6t", __package__)
 
 @rule
 def rank_of(card: int) -> int:
-    """A place in RANKS."""
+    """The index of a card's rank in RANKS."""
     return card % RANK_COUNT
 
 
 @rule
 def suit_of(card: int) -> int:
-    """A place in SUITS."""
+    """The index of a card's suit in SUITS."""
     return card // RANK_COUNT
 
 
@@ -42,5 +43,5 @@ def card_name(card: int) -> str:
 
 
 def spoken_card(card: int) -> Message:
-    """As one says it: 10 of clubs."""
+    """The card as a player would say it: 10 of clubs."""
     return say("card", rank=RANKS[rank_of(card)], of_suit=say(f"of-suit.{SUIT_NAMES[suit_of(card)]}"))

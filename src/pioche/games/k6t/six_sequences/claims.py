@@ -30,7 +30,7 @@ from .moves import (
 )
 from .state import NO_ANSWER, NOT_ASKED, State
 
-LOWEST_ADDED = 2  # the lowest discard beyond which there is a place
+LOWEST_ADDED = 2  # the lowest discard with a place beyond it
 MOST_CLAIMS = SEQUENCES + len(TRIPLE_SETS) + CLAIM_ADDITIONS
 SERIES_RANK = 0  # K6-26 below every top place
 
@@ -42,13 +42,13 @@ def top_discard(state: State) -> int:
 
 @rule
 def may_claim(state: State, seat: int) -> bool:
-    """K6-24 Everybody but the one who discarded, and never a team mate."""
+    """K6-24 Everybody except the player who discarded and their team mate."""
     return owner_of(state, seat) != owner_of(state, state.turn)
 
 
 @rule
 def list_claims(state: State, seat: int, out: Moves) -> int:
-    """K6-25 The ways in which a seat can take the discard."""
+    """K6-25 Write the ways in which a seat can take the discard; return how many."""
     card, owner = top_discard(state), owner_of(state, seat)
     count = list_claimed_sequences(state, seat, owner, card, out)
     if may_lay_series(state, owner):
@@ -63,7 +63,7 @@ def list_claimed_sequences(state: State, seat: int, owner: int, card: int, out: 
     hand = int(state.hands[seat, suit])
     if hand == 0:
         return 0
-    series = int(state.in_series[owner, suit])  # K6-15 all of it has lain there since before the claimant's turn
+    series = int(state.in_series[owner, suit])  # K6-15 all of it was there before the claimant's turn
     found = list_sequences(hand | series | discard, suit, out, 0)
     count = 0
     for i in range(found):
@@ -88,7 +88,7 @@ def list_claimed_series(state: State, seat: int, card: int, out: Moves, count: i
 
 @rule
 def list_claimed_additions(state: State, seat: int, owner: int, card: int, out: Moves, count: int) -> int:
-    """K6-25 Added to an own sequence, with a card from hand on the next place beyond it, which must be free."""
+    """K6-25 Added to one's own sequence, with a card from hand on the next place beyond it, which must be free."""
     suit, place = suit_of(card), rank_of(card)
     places, hand = int(state.in_sequences[owner, suit]), int(state.hands[seat, suit])
     if hand == 0 or has(places, place) or place in (ONE, ACE):
@@ -104,7 +104,7 @@ def list_claimed_additions(state: State, seat: int, owner: int, card: int, out: 
 
 @rule
 def list_beyond(hand: int, place: int, beyond: int, first: int, out: Moves, count: int) -> int:
-    """The card itself, the joker, or the 1 on place A and the A on place 1."""
+    """List the cards for the place beyond: its own card, the joker, the 1 on place A, or the A on place 1."""
     if has(hand, beyond):
         out[count] = first + place - LOWEST_ADDED
         count += 1
@@ -119,7 +119,7 @@ def list_beyond(hand: int, place: int, beyond: int, first: int, out: Moves, coun
 
 @rule
 def winning_seat(state: State) -> int:
-    """K6-26 The highest claim; of equal ones the next in turn order from whoever discarded, who is no claimant."""
+    """K6-26 The seat with the highest claim; of equal claims, the next in turn order. Without claims, the discarder."""
     best, winner = -1, int(state.turn)
     for i in range(1, state.seats):
         seat = (int(state.turn) + i) % int(state.seats)
@@ -133,12 +133,12 @@ def winning_seat(state: State) -> int:
 
 @rule
 def claim_rank(state: State, seat: int, claim: int) -> int:
-    """K6-26 A sequence before a series; of sequences, by the top place of the whole sequence as it then lies."""
+    """K6-26 Sequences rank above series; sequences rank by the top place of the whole sequence once it is laid."""
     if CLAIM_SERIES <= claim < CLAIM_ADD:
         return SERIES_RANK
     suit, owner = suit_of(top_discard(state)), owner_of(state, seat)
     places = int(state.in_sequences[owner, suit])
     top = max(int(PLACES[claim, 0]), int(PLACES[claim, CARDS_LAID[claim] - 1]))
-    if has(places, top):  # it overlaps by a joker, and is not joined
+    if has(places, top):  # the sequences overlap by a joker and are not joined
         return top
     return top_from(places, seam_of(state, owner, suit), top)

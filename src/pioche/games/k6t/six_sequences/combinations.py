@@ -1,4 +1,4 @@
-"""Les 6 Séquences: sequences and series, how they are laid, extended and exchanged with (K6-10 … K6-19)."""
+"""Les 6 Séquences: laying and extending sequences and series, and exchanging cards with them (K6-10 … K6-19)."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ from .state import JOKER_ABOVE, JOKER_BELOW, NO_SEAM, NOT_LAID, SUIT_COUNT, Rank
 ONLY_JOKER = 1 << JOKER  # a set of one rank
 ALL_PLACES = (1 << ACE + 1) - 2
 STARTS = (1 << LAST_START + 1) - 2  # the places from which three cards can go up
-TWO, THREE = 2, 3  # places beside the ends, where the A and the 1 change places
+TWO, THREE = 2, 3  # the places next to the ends, where the A and the 1 can stand in for each other
 QUEEN, KING = ACE - 2, ACE - 1
 
 
-# What belongs to whom.
+# Owners.
 
 
 @rule
@@ -60,7 +60,7 @@ def owner_of(state: State, seat: int) -> int:
 
 @rule
 def at_hand(state: State, seat: int, out: RankSets) -> None:
-    """Write, by suit, the ranks in hand; K6-15 and those that have lain in own series since before this turn."""
+    """Write, by suit, the ranks in hand; K6-15 and those that were in the owner's series before this turn."""
     hand, series, new = state.hands[seat], state.in_series[owner_of(state, seat)], state.new_in_series
     for suit in range(SUIT_COUNT):
         out[suit] = hand[suit] | series[suit] & ~new[suit]
@@ -68,13 +68,13 @@ def at_hand(state: State, seat: int, out: RankSets) -> None:
 
 @rule
 def seam_of(state: State, owner: int, suit: int) -> int:
-    """K6-14 The place where two own sequences of a suit overlap by the joker, or NOT_LAID."""
+    """K6-14 The place where two of the owner's sequences of a suit overlap by the joker, or NOT_LAID."""
     if state.seam[suit] != NO_SEAM and state.joker_owner[suit] == owner:
         return int(state.joker_place[suit])
     return NOT_LAID
 
 
-# What can be put down.
+# Legal ways to put cards down.
 
 
 @rule
@@ -116,7 +116,7 @@ def list_sequences(ranks: int, suit: int, out: Moves, count: int) -> int:
 
 @rule
 def list_at_an_end(ranks: int, lower: int, upper: int, lay: int, out: Moves, count: int) -> int:
-    """K6-13 The A on place 1 with 2 and 3, or the 1 on place A with Q and K; the joker may be one of those two."""
+    """K6-13 The A on place 1 with 2 and 3, or the 1 on place A with Q and K; the joker may replace one of the two."""
     has_lower, has_upper = has(ranks, lower), has(ranks, upper)
     if has_lower and has_upper:
         out[count] = lay
@@ -132,8 +132,8 @@ def list_at_an_end(ranks: int, lower: int, upper: int, lay: int, out: Moves, cou
 
 @rule
 def list_series(hand: RankSets, out: Moves, count: int) -> int:
-    """K6-10 Three cards of one rank, from hand. K6-12 Jokers never."""
-    once, twice, thrice = 0, 0, 0  # the ranks that are in hand at least so often
+    """K6-10 Three cards of one rank, from hand. K6-12 Never jokers."""
+    once, twice, thrice = 0, 0, 0  # the ranks that are in hand at least once, twice, three times
     for suit in range(SUIT_COUNT):
         ranks = int(hand[suit])
         thrice |= twice & ranks
@@ -148,7 +148,7 @@ def list_series(hand: RankSets, out: Moves, count: int) -> int:
 
 @rule
 def suits_with(hand: RankSets, rank: int) -> int:
-    """The suits, as a set, in which a hand has this rank."""
+    """The set of suits in which a hand has this rank."""
     suits = 0
     for suit in range(SUIT_COUNT):
         suits |= (int(hand[suit]) >> rank & 1) << suit
@@ -167,7 +167,7 @@ def list_series_of(rank: int, suits: int, out: Moves, count: int) -> int:
 
 @rule
 def list_extensions(state: State, seat: int, out: Moves, count: int) -> int:
-    """K6-14 Extend own combinations. K6-15 Move cards to own sequences. K6-16, K6-17 Exchange cards."""
+    """K6-14 Extend own combinations. K6-15 Move cards to own sequences. K6-16, K6-17 Exchange cards with any."""
     owner = owner_of(state, seat)
     hand, series, places, stand_ins = (
         state.hands[seat],
@@ -189,7 +189,7 @@ def list_extensions(state: State, seat: int, out: Moves, count: int) -> int:
 
 @rule
 def ends(places: int) -> int:
-    """K6-14 The places next to own sequences."""
+    """K6-14 The places next to laid sequences."""
     return (places << 1 | places >> 1) & ~places & ALL_PLACES
 
 
@@ -249,7 +249,7 @@ def take_from_hand(state: State, seat: int, card: int) -> None:
 
 @rule
 def take_from_hand_or_series(state: State, seat: int, owner: int, card: int) -> None:
-    """K6-15 What is not in hand comes from an own series, which still counts as laid."""
+    """K6-15 A card that is not in hand comes from the owner's series, which still counts as laid."""
     if has(int(state.hands[seat, suit_of(card)]), rank_of(card)):
         take_from_hand(state, seat, card)
     else:
@@ -258,7 +258,7 @@ def take_from_hand_or_series(state: State, seat: int, owner: int, card: int) -> 
 
 @rule
 def note_overlap(state: State, owner: int, card: int, place: int, bottom: int) -> None:
-    """K6-14 A new sequence may overlap an own one by a joker; then they are not joined."""
+    """K6-14 A new sequence may overlap one of the owner's by a joker; the two are then not joined."""
     suit = suit_of(card)
     if has(int(state.in_sequences[owner, suit]), place):
         is_joker_new = rank_of(card) == JOKER
@@ -267,7 +267,7 @@ def note_overlap(state: State, owner: int, card: int, place: int, bottom: int) -
 
 @rule
 def stand(state: State, owner: int, card: int, place: int) -> None:
-    """K6-12, K6-13 A card comes to stand on a place of its suit. K6-14 Places that touch are one sequence."""
+    """K6-12, K6-13 Put a card on a place of its suit. K6-14 Touching places form one sequence."""
     suit, rank = suit_of(card), rank_of(card)
     state.in_sequences[owner, suit] |= 1 << place
     if rank != place:
@@ -279,7 +279,7 @@ def stand(state: State, owner: int, card: int, place: int) -> None:
 
 @rule
 def exchange(state: State, seat: int, card: int) -> None:
-    """K6-16, K6-17 The card comes to lie on its own place; what stood in for it goes to hand, which all see."""
+    """K6-16, K6-17 Put the card on its own place; its stand-in goes to the hand, where everybody knows it."""
     suit, place = suit_of(card), rank_of(card)
     taken = stand_in(state, suit, place)
     if taken == JOKER:
@@ -293,18 +293,18 @@ def exchange(state: State, seat: int, card: int) -> None:
 
 @rule
 def stand_in(state: State, suit: int, place: int) -> int:
-    """K6-16 What stands on a place instead of the true card: the joker. K6-17 Or the A on place 1, the 1 on place A."""
+    """The stand-in on a place: K6-16 the joker, K6-17 or the A on place 1, or the 1 on place A."""
     if state.joker_place[suit] == place:
         return JOKER
     return ACE if place == ONE else ONE
 
 
-# Sequences as they lie.
+# Laid sequences.
 
 
 @rule
 def bottom_from(places: int, place: int) -> int:
-    """The lowest place, from this one up, that a sequence covers; beyond the A if there is none."""
+    """The lowest covered place from this one up; a number above ACE if there is none."""
     while place <= ACE and not has(places, place):
         place += 1
     return place
@@ -312,7 +312,7 @@ def bottom_from(places: int, place: int) -> int:
 
 @rule
 def top_from(places: int, seam: int, place: int) -> int:
-    """K6-14 Where the sequence ends that goes up from a place; at the seam another one begins."""
+    """K6-14 The top of the sequence that starts at a place; at the seam another one begins."""
     top = place
     while has(places, top + 1):
         top += 1
@@ -323,13 +323,13 @@ def top_from(places: int, seam: int, place: int) -> int:
 
 @rule
 def next_bottom(places: int, seam: int, bottom: int, top: int) -> int:
-    """Where the next sequence begins: at the seam, if this one ends there; beyond the A if there is none."""
+    """Where the next sequence begins: at the seam, if this one ends there; a number above ACE if there is none."""
     return top if top == seam and bottom < seam else bottom_from(places, top + 1)
 
 
 @rule
 def card_standing(state: State, owner: int, suit: int, bottom: int, place: int) -> int:
-    """The card on a place of the sequence of an owner that begins at the place ``bottom``."""
+    """The card on a place of the owner's sequence that begins at ``bottom``."""
     if not has(int(state.stand_ins[suit]), place):
         return card_of(suit, place)
     taken = stand_in(state, suit, place)
@@ -343,7 +343,7 @@ def card_standing(state: State, owner: int, suit: int, bottom: int, place: int) 
 
 @rule
 def ranks_in_sequences(state: State, owner: int, suit: int) -> int:
-    """The cards of a suit, as a set of ranks, that stand in sequences of an owner."""
+    """The set of ranks of a suit that are laid in an owner's sequences."""
     places, seam = int(state.in_sequences[owner, suit]), seam_of(state, owner, suit)
     ranks = 0
     bottom = bottom_from(places, 1)

@@ -18,7 +18,7 @@ ABOVE_ALL_TOPS = ACE + 1
 
 @rule
 def dominant(state: State, suit: int) -> int:
-    """K6-31 The owner of the longest sequence, of equal ones the one with the higher top; −1 without a sequence."""
+    """K6-31 The owner of the longest sequence, of equal ones the one with the higher top; −1 if there is none."""
     best, owner = 0, -1
     for other in range(MOST_SEATS):
         rank = highest_rank(state, other, suit)
@@ -30,7 +30,7 @@ def dominant(state: State, suit: int) -> int:
 
 @rule
 def highest_rank(state: State, owner: int, suit: int) -> int:
-    """K6-31 Of an owner's sequences in a suit: by length, then by the top place; 0 if there is none."""
+    """K6-31 The rank of an owner's best sequence in a suit, by length, then by top place; 0 if there is none."""
     places, seam = int(state.in_sequences[owner, suit]), seam_of(state, owner, suit)
     best = 0
     bottom = bottom_from(places, 1)
@@ -43,7 +43,7 @@ def highest_rank(state: State, owner: int, suit: int) -> int:
 
 @rule
 def best_worth(state: State, owner: int, suit: int) -> int:
-    """K6-31 The dominant one keeps the own sequence that is worth most."""
+    """K6-31 The worth of the owner's most valuable sequence in a suit."""
     places, seam = int(state.in_sequences[owner, suit]), seam_of(state, owner, suit)
     best = 0
     bottom = bottom_from(places, 1)
@@ -67,7 +67,7 @@ def worth(state: State, suit: int, bottom: int, top: int) -> int:
 
 @rule
 def cost_of_hand(state: State, seat: int) -> int:
-    """K6-33 What is taken off for the cards left in hand."""
+    """K6-33 The points subtracted for the cards left in hand."""
     cost = 0
     for suit in range(SUIT_COUNT):
         for rank in range(len(COST_IN_HAND)):

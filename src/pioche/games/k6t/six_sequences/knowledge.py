@@ -1,4 +1,4 @@
-"""Les 6 Séquences: what a seat knows, and what could be true beside it."""
+"""Les 6 Séquences: what a seat knows, and random deals that agree with it."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from .state import CLAIMING, LAST_GOES, MOST_SEATS, NO_ANSWER, NOT_ASKED, OVER, 
 
 CLAIMS = MOVE_COUNT - CLAIM
 DEALS = 100
-"""How many deals are tried before one is made in which somebody can claim the discard."""
+"""How many random deals are tried before one is constructed in which somebody can claim the discard."""
 
 
 @rule
 def observe(state: State, seat: int, known: State) -> None:
-    """Hands and the stock are hidden, but for cards that were taken from the table; K6-26 so are others' answers.
+    """Hands and the stock are hidden, except for cards taken from the table; K6-26 so are other seats' answers.
 
-    That play waits for an answer is seen by all, not whose. The hands are shown at the end, when they are counted.
+    Everybody sees that play waits for an answer, but not whose. The hands are shown at the end, when they are scored.
     """
     observe_turn(state, known)
     observe_table(state, known)
@@ -57,7 +57,7 @@ def observe_turn(state: State, known: State) -> None:
 
 @rule
 def observe_table(state: State, known: State) -> None:
-    """Everything laid and discarded is seen by all; of the stock, how many cards it has left."""
+    """Everybody sees the cards laid and discarded, and the size of the stock."""
     known.drawn = state.drawn
     known.stock[: state.drawn] = EMPTY
     known.discards = state.discards
@@ -75,7 +75,7 @@ def observe_table(state: State, known: State) -> None:
 
 @rule
 def hidden_in_hand(state: State, seat: int) -> int:
-    """How many cards of a hand not everybody has seen."""
+    """How many cards of a hand the other players have not seen."""
     hidden = int(state.held[seat])
     for suit in range(SUIT_COUNT):
         hidden -= how_many(int(state.shown[seat, suit]))
@@ -84,13 +84,13 @@ def hidden_in_hand(state: State, seat: int) -> int:
 
 @rule
 def is_asked_perhaps(state: State, seat: int) -> bool:
-    """K6-24 Whether it could be that a seat is asked to claim the discard, as far as all can see."""
+    """K6-24 Whether a seat may be among those asked to claim the discard, as far as everybody can tell."""
     return bool(seat < state.seats) and may_claim(state, seat)
 
 
 @rule
 def imagine(state: State, seat: int, rng: Random) -> None:
-    """The cards that are not seen lie anywhere."""
+    """Redeal the unseen cards."""
     if state.phase == OVER:
         return
     unseen = np.empty(CARD_COUNT, np.int16)
@@ -103,7 +103,7 @@ def imagine(state: State, seat: int, rng: Random) -> None:
 
 @rule
 def find_unseen(state: State, seat: int, unseen: Shuffle) -> int:
-    """Write the cards that lie neither on the table nor in the own hand, nor were shown; return how many."""
+    """Write the cards that are not on the table, not in the seat's hand and were not shown; return how many."""
     is_unseen = np.ones(CARD_COUNT, np.bool_)
     is_unseen[state.pile[: state.discards]] = False
     for suit in range(SUIT_COUNT):
@@ -120,7 +120,7 @@ def find_unseen(state: State, seat: int, unseen: Shuffle) -> int:
 
 @rule
 def deal_hidden(state: State, seat: int, unseen: Shuffle, count: int, rng: Random) -> None:
-    """Deal the unseen cards to the others, as many as each holds beside what was shown; the rest is the stock."""
+    """Deal the unseen cards to the other hands, in addition to the cards shown; the rest is the stock."""
     shuffle_cards(unseen, count, rng)
     given = 0
     if state.only_jokers != seat and state.only_jokers != NOBODY:
@@ -135,7 +135,7 @@ def deal_hidden(state: State, seat: int, unseen: Shuffle, count: int, rng: Rando
 
 @rule
 def jokers_first(cards: Shuffle, count: int) -> None:
-    """K6-23 Who ended a turn without a discard holds nothing but jokers, or cards taken from the table since."""
+    """K6-23 Move jokers to the front: a player who ended a turn without a discard holds no other unseen cards."""
     first = 0
     for i in range(count):
         if rank_of(cards[i]) == JOKER:
@@ -147,7 +147,7 @@ def jokers_first(cards: Shuffle, count: int) -> None:
 
 @rule
 def deal_hand(state: State, seat: int, cards: Shuffle, given: int) -> int:
-    """Make a hand of what was shown of it and of the next cards of a row; returns how many are given by now."""
+    """Deal a hand: its shown cards, then the next cards from ``given`` on; return how many cards are dealt by then."""
     hidden = hidden_in_hand(state, seat)
     state.hands[seat] = state.shown[seat]
     for i in range(given, given + hidden):
@@ -157,7 +157,7 @@ def deal_hand(state: State, seat: int, cards: Shuffle, given: int) -> int:
 
 @rule
 def imagine_claiming(state: State, seat: int, unseen: Shuffle, count: int, rng: Random) -> None:
-    """K6-26 If play does not wait for this seat, it waits for another, who can claim the discard."""
+    """K6-26 If play does not wait for this seat, it waits for another one that can claim the discard."""
     is_unknown = state.answers == UNKNOWN
     needs_other = seat < 0 or state.answers[seat] != NO_ANSWER
     for _ in range(DEALS):
@@ -173,12 +173,12 @@ def imagine_claiming(state: State, seat: int, unseen: Shuffle, count: int, rng: 
 
 @rule
 def ask(state: State, is_unknown: Any) -> int:
-    """Ask those who can claim the discard with the cards they were dealt; returns how many."""
-    room = np.empty(MOST_CLAIMS, np.int32)
+    """Ask the seats that can claim the discard with the cards they were dealt; return how many."""
+    claims = np.empty(MOST_CLAIMS, np.int32)
     asked = 0
     for other in range(state.seats):
         if is_unknown[other]:
-            can_claim = list_claims(state, other, room) > 0
+            can_claim = list_claims(state, other, claims) > 0
             state.answers[other] = NO_ANSWER if can_claim else NOT_ASKED
             asked += can_claim
     return asked
@@ -186,28 +186,28 @@ def ask(state: State, is_unknown: Any) -> int:
 
 @rule
 def imagine_answers(state: State, is_unknown: Any, waited_for: int, rng: Random) -> None:
-    """Of those asked, one is still waited for, if anybody has to be; each of the others may have answered."""
-    room = np.empty(MOST_CLAIMS + 1, np.int32)
+    """Let each seat that was asked answer or not, at random; seat number ``waited_for`` among them has not answered."""
+    answers = np.empty(MOST_CLAIMS + 1, np.int32)
     asked = 0
     for other in range(state.seats):
         if is_unknown[other] and state.answers[other] == NO_ANSWER:
             has_answered = below(rng, 2) > 0
             if asked != waited_for and has_answered:
-                count = list_claims(state, other, room)
-                room[count] = PASS
-                state.answers[other] = room[below(rng, count + 1)]
+                count = list_claims(state, other, answers)
+                answers[count] = PASS
+                state.answers[other] = answers[below(rng, count + 1)]
             asked += 1
 
 
 @rule
 def give_claim(state: State, seat: int, is_unknown: Any, unseen: Shuffle, count: int, rng: Random) -> None:
-    """Give somebody what one of the possible claims needs, and deal the rest."""
-    room = np.empty(MOST_CLAIMS, np.int32)
+    """Give one seat the cards for one of the possible claims, and deal the rest."""
+    buffer = np.empty(MOST_CLAIMS, np.int32)
     needed, chosen = np.zeros(SUIT_COUNT, np.int32), np.zeros(SUIT_COUNT, np.int32)
     found, claimant = 0, 0
     for i in range(state.seats * CLAIMS):
         other, claim = i // CLAIMS, CLAIM + i % CLAIMS
-        if is_unknown[other] and could_claim(state, other, claim, unseen[:count], needed, room):
+        if is_unknown[other] and could_claim(state, other, claim, unseen[:count], needed, buffer):
             found += 1
             if below(rng, found) == 0:
                 claimant = other
@@ -218,8 +218,8 @@ def give_claim(state: State, seat: int, is_unknown: Any, unseen: Shuffle, count:
 
 
 @rule
-def could_claim(state: State, seat: int, claim: int, unseen: Shuffle, needed: RankSets, room: Moves) -> bool:
-    """Whether a seat could make this claim; ``needed`` is, by suit, what it must hold for it of the unseen cards."""
+def could_claim(state: State, seat: int, claim: int, unseen: Shuffle, needed: RankSets, buffer: Moves) -> bool:
+    """Whether a seat could make this claim. Write the unseen cards it would have to hold, by suit, to ``needed``."""
     needed[:] = 0
     is_discard_laid = False
     for i in range(CARDS_LAID[claim]):
@@ -234,14 +234,14 @@ def could_claim(state: State, seat: int, claim: int, unseen: Shuffle, needed: Ra
     for suit in range(SUIT_COUNT):
         state.hands[seat, suit] = state.shown[seat, suit] | needed[suit]
     is_listed = False
-    for i in range(list_claims(state, seat, room)):
-        is_listed |= room[i] == claim
+    for i in range(list_claims(state, seat, buffer)):
+        is_listed |= buffer[i] == claim
     return bool(is_listed and free >= 0)
 
 
 @rule
 def without(cards: Shuffle, count: int, ranks: RankSets) -> int:
-    """Take some cards, given by their ranks for each suit, out of a row; returns how many are left."""
+    """Remove cards, given by suit as sets of ranks, from a row of cards; return how many are left."""
     left = 0
     for i in range(count):
         if not has(int(ranks[suit_of(cards[i])]), int(rank_of(cards[i]))):
@@ -251,11 +251,11 @@ def without(cards: Shuffle, count: int, ranks: RankSets) -> int:
 
 
 def can_take_back(known: State, seat: int, move: int) -> bool:
-    """K6-21 Putting down shows nothing new; drawing does. K6-26 A discard asks the others, and answers are secret."""
+    """K6-21 Putting cards down reveals nothing; drawing does. K6-26 A discard asks others, whose answers are secret."""
     if known.phase == CLAIMING or move == DRAW:
         return False
     if move == STOP:
         return not known.has_put_down and known.phase != LAST_GOES
-    if move == PASS:  # K6-33 the last one ends the round, and the hands are shown
+    if move == PASS:  # K6-33 the last pass ends the round and shows the hands
         return bool(known.passes < known.seats - 1)
     return move >= ADD_TO_SERIES

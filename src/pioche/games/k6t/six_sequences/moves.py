@@ -1,7 +1,7 @@
 """The moves of Les 6 Séquences: their numbers, their names, and which cards each of them puts on which places.
 
-A move is one number, and what it does is read from tables by that number. In a set of ranks (`state.RankSets`) the
-moves that put down one card of a suit are counted by its rank, so that a set can be written out as moves.
+A move is a number, an index into the tables below. Moves that put down one card of a suit are numbered by its rank, so
+a set of ranks (`state.RankSets`) can be written out as moves directly.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from pioche.core.rule import rule
 from pioche.games.k6t.deck import CARD_COUNT, RANK_COUNT, RANKS, SUITS, card_name
 from pioche.parts.hands import EMPTY
 
-JOKER, ONE, ACE = 0, 1, RANK_COUNT - 1  # ranks; all but the joker's are places too
+JOKER, ONE, ACE = 0, 1, RANK_COUNT - 1  # ranks; except for the joker they are places too
 LAST_START = ACE - 2  # the highest place where three cards can begin
 IN_SERIES = 0  # instead of a place: the card goes to a series
 
 Laying = tuple[tuple[int, int], ...]
-"""Cards, each with the place it comes to stand on, or with IN_SERIES."""
+"""Cards, each with the place it takes, or with IN_SERIES."""
 
 
 @rule
@@ -28,7 +28,7 @@ def card_of(suit: int, rank: int) -> int:
     return suit * RANK_COUNT + rank
 
 
-# Three cards in sequence can be laid in these ways, by the place of the joker among them.
+# The ways to lay three cards in sequence, by the position of the joker among them.
 NO_JOKER, JOKER_FIRST, JOKER_SECOND, JOKER_THIRD = range(4)
 ACE_LOW = 4 * LAST_START  # after four ways from each start: A-2-3 without a joker, with it as second and as third
 ONE_HIGH = ACE_LOW + 3  # Q-K-1 without a joker, with it as first and as second
@@ -59,7 +59,7 @@ def _series() -> Iterator[Laying]:
         yield tuple((card_of(suit, rank), IN_SERIES) for suit in suits)
 
 
-# One card can be added to a sequence of its suit in these ways: itself from 1 to A, the joker there, A on 1, 1 on A.
+# The ways to add one card to a sequence of its suit: a card on its own place, the joker, the A on 1, the 1 on A.
 JOKERS_ADDED = ACE
 ACE_ADDED_LOW = 2 * ACE
 ONE_ADDED_HIGH = ACE_ADDED_LOW + 1
@@ -75,8 +75,8 @@ def _additions(suit: int) -> Iterator[Laying]:
     yield ((card_of(suit, ONE), ACE),)
 
 
-# A discard from 2 to K can be added upward with the next card, or the joker as that, or the K with the 1 as A; and
-# downward in the same way, or the 2 with the A as 1.
+# A discard from 2 to K can be added upward with the next card or the joker in its place; the K also with the 1 as A.
+# The same goes downward; the 2 also with the A as 1.
 CLAIM_ADD_PLACES = ACE - 2
 SWAPPED_ADDED = 2 * CLAIM_ADD_PLACES
 ADDED_DOWN = SWAPPED_ADDED + 1
@@ -84,7 +84,7 @@ CLAIM_ADDITIONS = 2 * ADDED_DOWN  # for each suit
 
 
 def _claim_additions(suit: int) -> Iterator[Laying]:
-    """K6-25 The ways to add a discard, and a card of the hand beyond it."""
+    """K6-25 The ways to add a discard, and a card from hand beyond it."""
     for outward, end, swapped in ((1, ACE, ONE), (-1, ONE, ACE)):
         for is_joker, place in product((False, True), range(2, ACE)):
             beyond = place + outward
@@ -93,7 +93,7 @@ def _claim_additions(suit: int) -> Iterator[Laying]:
 
 
 def _layings() -> Iterator[Laying]:
-    """What every move puts where, by number."""
+    """The cards and places of every move, by its number."""
     suits, cards = range(len(SUITS)), range(CARD_COUNT)
     laid = [*(laying for suit in suits for laying in _sequences(suit)), *_series()]
     yield from ((), (), ())
@@ -105,7 +105,7 @@ def _layings() -> Iterator[Laying]:
 
 
 DRAW, STOP, PASS = range(3)
-DISCARD = 3  # and the card's number, like the next two
+DISCARD = 3  # plus the card's number, like the next two
 ADD_TO_SERIES = DISCARD + CARD_COUNT
 EXCHANGE = ADD_TO_SERIES + CARD_COUNT
 ADD = EXCHANGE + CARD_COUNT
@@ -126,14 +126,14 @@ KINDS = (
     (CLAIM, "claim lay"),
     (CLAIM_ADD, "claim add"),
 )
-"""The first number of each kind of move with cards, and how the names of that kind begin."""
+"""For each kind of move with cards: its first number, and the beginning of its names."""
 
 MOST_CARDS_LAID = 3
 LAYINGS = tuple(_layings())
 CARDS = np.full((MOVE_COUNT, MOST_CARDS_LAID), EMPTY, np.int8)
-"""By move: the cards it puts down, the lowest place first; then EMPTY."""
+"""By move: the cards it puts down, lowest place first, padded with EMPTY."""
 PLACES = np.full((MOVE_COUNT, MOST_CARDS_LAID), IN_SERIES, np.int8)
-"""By move: where each of these cards comes to stand."""
+"""By move: the place that each of these cards takes."""
 CARDS_LAID = np.array([len(laying) for laying in LAYINGS], np.int8)
 RANKS_LAID = np.zeros(MOVE_COUNT, np.int32)
 """By move: the ranks of its cards, as a set."""
@@ -153,7 +153,7 @@ def move_name(move: int) -> str:
 
 
 def kind_of(move: int) -> str:
-    """How the name of a move with cards begins."""
+    """The beginning of the name of a move with cards."""
     return next(kind for first, kind in reversed(KINDS) if first <= move)
 
 

@@ -2,6 +2,17 @@
 
 Sequences and series (K6-10 … K6-19) are in combinations.py, claims (K6-24 … K6-26) in claims.py, who dominates a suit
 and what cards are worth (K6-31 … K6-33) in dominance.py, the numbers and names of moves in moves.py.
+
+Decisions where the rulebook is silent or unclear:
+
+- K6-14 Own sequences that touch become one, unless they overlap by a joker; a shrunken series may be extended.
+- K6-15 A series may shrink to nothing and still counts as laid; a new sequence may come from series alone.
+- K6-22 Putting cards down is optional; after a stop with cards put down, draw and extend, otherwise discard.
+- K6-23 A player with only jokers, or nothing, discards nothing.
+- K6-25 A claim is exactly three cards laid, or two added, the second beyond the discard.
+- K6-26 Claims are simultaneous, unseen and final; only the outcome is shown.
+- K6-30 The last turn ends with a discard, which can be claimed; then each player has goes until all pass in a row.
+- K6-31 The dominant player's most valuable sequence is chosen automatically.
 """
 
 from __future__ import annotations
@@ -61,16 +72,16 @@ ACES_AND_ONES = 2 * SUIT_COUNT
 
 
 def bound(options: Options) -> int:
-    """G5 Cards are put down a bounded number of times, and without that everything else comes to its end.
+    """G5 Cards can be put down only a bounded number of times, and that bounds everything else.
 
-    A card other than a joker is put down at most twice, to a series and from there to a sequence, unless it comes back
-    to hand, which only an A on place 1 or a 1 on place A can, and only once: then the true card stands there for good.
-    A card given in an exchange stands on its own place for good, and was not put to a series in that stay; so each time
-    a joker is put down again, another card was put down once instead of twice. Together that makes `placings`.
+    A card other than a joker is put down at most twice, in a series and from there in a sequence. Only an A on place 1
+    or a 1 on place A can return to a hand, and only once: then the true card stays there for good. A card given in an
+    exchange stays on its own place for good and was not in a series first. So each time a joker is put down again,
+    another card was put down once instead of twice. Together these make `placings`.
 
-    A turn begins by drawing or with a claim, which puts down two cards at least. In a turn everyone else may answer the
-    discard, and every stop but the last follows a card put down. Of the last goes, all but the last few in a row have
-    after fewer passes than there are players one that puts something down.
+    A turn begins with a draw or with a claim, which puts down at least two cards. In each turn every other player may
+    answer the discard, and every stop but the last follows a card put down. In the last goes, fewer passes than there
+    are players come before each go that puts something down, until the final row of passes.
     """
     seats = int(options.seats)
     stock = CARD_COUNT - HAND_SIZE * seats
@@ -85,7 +96,7 @@ def bound(options: Options) -> int:
 
 @rule
 def setup(state: State, options: Options, shuffle: Shuffle) -> None:
-    """K6-20 Eight cards each, the rest is the stock; the dealer's left begins."""
+    """K6-20 Deal eight cards each; the rest is the stock. The dealer's left begins."""
     state.seats = options.seats
     state.dealer = options.dealer
     state.teams = options.teams
@@ -111,13 +122,13 @@ def draw(state: State, seat: int) -> None:
 
 @rule
 def is_stock_empty(state: State) -> bool:
-    """K6-30 The stock has run out when its last card is drawn."""
+    """K6-30 The stock has run out once its last card is drawn."""
     return bool(state.drawn == CARD_COUNT)
 
 
 @rule
 def begin_turn(state: State, seat: int) -> None:
-    """K6-21 A turn begins by drawing. K6-30 Once the stock has run out, it is one of the last goes."""
+    """K6-21 A turn begins with a draw. K6-30 Once the stock has run out, it is one of the last goes."""
     state.turn = seat
     state.phase = LAST_GOES if is_stock_empty(state) else DRAWING
     state.has_put_down = False
@@ -126,14 +137,14 @@ def begin_turn(state: State, seat: int) -> None:
 
 @rule
 def end_turn(state: State) -> None:
-    """K6-15 What came to a series in this turn has lain there before the next one."""
+    """K6-15 Cards put in a series this turn may be moved from the next turn on."""
     state.new_in_series[:] = 0
     begin_turn(state, (int(state.turn) + 1) % int(state.seats))
 
 
 @rule
 def to_move(state: State) -> int:
-    """Whose turn it is. K6-26 While the discard is claimed, all who are asked and have not answered."""
+    """The player whose turn it is. K6-26 While the discard is claimed, all who are asked and have not answered."""
     if state.phase != CLAIMING:
         return 1 << int(state.turn)
     mask = 0
@@ -160,9 +171,9 @@ def legal_moves(state: State, seat: int, out: Moves) -> int:
 
 @rule
 def list_putting_down(state: State, seat: int, out: Moves) -> int:
-    """K6-21 (2) Lay, extend, move and exchange, (4) or without laying anything new. K6-22 One may stop at any time.
+    """K6-21 (2) Lay, extend, move and exchange; (4) the same without laying. K6-22 The player may stop at any time.
 
-    K6-30 So it is in the last goes too; to put down nothing at all is to pass.
+    K6-30 The last goes allow the same as (2); putting down nothing at all is a pass.
     """
     out[0] = PASS if state.phase == LAST_GOES and not state.has_put_down else STOP
     count = list_extensions(state, seat, out, 1)
@@ -173,7 +184,7 @@ def list_putting_down(state: State, seat: int, out: Moves) -> int:
 
 @rule
 def list_discards(hand: RankSets, out: Moves) -> int:
-    """K6-21 (5) Any card but a joker. K6-23 One just taken, too."""
+    """K6-21 (5) Any card but a joker. K6-23 Even a card just taken."""
     count = 0
     for suit in range(SUIT_COUNT):
         ranks = int(hand[suit]) & ~ONLY_JOKER
@@ -201,7 +212,7 @@ def apply(state: State, seat: int, move: int) -> None:
 
 @rule
 def stop(state: State, seat: int) -> None:
-    """K6-22 After something was put down: draw and extend. After nothing: discard. K6-30 A go ends at once."""
+    """K6-22 If something was put down: draw and extend. Otherwise: discard. K6-30 One of the last goes ends at once."""
     if state.phase == LAST_GOES:
         state.passes = 0
         end_turn(state)
@@ -225,7 +236,7 @@ def draw_up(state: State, seat: int) -> None:
 
 @rule
 def is_only_jokers(hand: RankSets) -> bool:
-    """K6-23 Who holds only jokers, or nothing, discards nothing."""
+    """K6-23 Whether a hand has only jokers, or nothing, to discard."""
     others = 0
     for suit in range(SUIT_COUNT):
         others |= int(hand[suit]) & ~ONLY_JOKER
@@ -234,14 +245,14 @@ def is_only_jokers(hand: RankSets) -> bool:
 
 @rule
 def discard(state: State, seat: int, card: int) -> None:
-    """K6-21 (5) Discard a card. K6-26 Whoever can claim it is asked; K6-24 later it cannot be taken."""
+    """K6-21 (5) Discard a card. K6-26 Ask everybody who can claim it; K6-24 later it cannot be taken."""
     take_from_hand(state, seat, card)
     state.pile[state.discards] = card
     state.discards += 1
     state.new_in_series[:] = 0
-    room = np.empty(MOST_CLAIMS, np.int32)
+    claims = np.empty(MOST_CLAIMS, np.int32)
     for other in range(state.seats):
-        if may_claim(state, other) and list_claims(state, other, room) > 0:
+        if may_claim(state, other) and list_claims(state, other, claims) > 0:
             state.answers[other] = NO_ANSWER
             state.phase = CLAIMING
     if state.phase != CLAIMING:
@@ -250,7 +261,7 @@ def discard(state: State, seat: int, card: int) -> None:
 
 @rule
 def answer(state: State, seat: int, move: int) -> None:
-    """K6-26 Claims are made at the same time and unseen; the outcome follows once all have answered."""
+    """K6-26 Claims are simultaneous and unseen; the outcome follows once everybody has answered."""
     state.answers[seat] = move
     if to_move(state) == 0:
         end_claiming(state)
@@ -258,7 +269,7 @@ def answer(state: State, seat: int, move: int) -> None:
 
 @rule
 def end_claiming(state: State) -> None:
-    """K6-26 The best claim is laid as named, and the claimant's turn begins there; without a claim play goes on."""
+    """K6-26 Lay the best claim and begin the claimant's turn with it; without a claim, play goes on to the left."""
     winner = winning_seat(state)
     claim = int(state.answers[winner])
     state.answers[:] = NOT_ASKED
@@ -278,7 +289,7 @@ def end_claiming(state: State) -> None:
 
 @rule
 def pass_go(state: State) -> None:
-    """K6-30 The round is over when all in a row put nothing down."""
+    """K6-30 The round is over when all players in a row have passed."""
     state.passes += 1
     if state.passes == state.seats:
         state.phase = OVER
@@ -298,7 +309,7 @@ def ending(state: State) -> int:
 
 @rule
 def scores(state: State, out: Scores) -> None:
-    """K6-31 … K6-33 What the dominated suits are worth, less what is left in hand. K6-34 In teams both count."""
+    """K6-31 … K6-33 The worth of the dominated suits, minus the cost of the hand. K6-34 In teams, of both hands."""
     totals = np.zeros(len(state.held), np.int32)
     for suit in range(SUIT_COUNT):
         owner = dominant(state, suit)
@@ -311,12 +322,12 @@ def scores(state: State, out: Scores) -> None:
 
 
 def secrecy(state: State, seat: int, move: int) -> int:
-    """K6-26 Claims and passes are unseen."""
+    """K6-26 Nobody sees another player's claim or pass."""
     return SECRET if state.phase == CLAIMING else OPEN
 
 
 def reveals(before: State, after: State) -> tuple[int, int] | None:
-    """K6-26 Only the outcome is shown: the claim that is laid once all have answered."""
+    """K6-26 Only the outcome is shown: the claim that is laid once everybody has answered."""
     if before.phase == CLAIMING and after.phase != CLAIMING and after.claim != NO_CLAIM:
         return int(after.turn), int(after.claim)
     return None

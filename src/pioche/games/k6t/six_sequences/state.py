@@ -1,10 +1,10 @@
 """The state of a round of Les 6 Séquences.
 
-Cards are kept in sets of ranks, one for each suit: bit 9 of ``hands[2, 1]`` is the 9 of clubs in the hand of seat 2.
+Cards are stored as sets of ranks, one for each suit: bit 9 of ``hands[2, 1]`` is the 9 of clubs in the hand of seat 2.
 The rank of a card, 1 to 19, is also the number of its own place in a sequence; rank 0 is the joker.
 
-Laid sequences are sets too, of the places that they cover. Own sequences that touch are one, so where each begins and
-ends can be read from the set; the only exception are two that overlap by a joker (K6-14), which meet in the *seam*.
+Laid sequences are stored as the set of places they cover. An owner's sequences that touch are one, so the set shows
+where each begins and ends. The only exception is a pair that overlaps by a joker (K6-14): they meet at the *seam*.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from pioche.games.k6t.deck import CARD_COUNT, SUITS
 MOST_SEATS = 4
 SUIT_COUNT = len(SUITS)
 DRAWING, LAYING, EXTENDING, DISCARDING, CLAIMING, LAST_GOES, OVER = range(7)
-NOT_LAID = 0  # of a joker: it stands on no place
+NOT_LAID = 0  # the joker is in no sequence
 NO_SEAM, JOKER_BELOW, JOKER_ABOVE = range(3)
-NOT_ASKED = -2  # whether a seat claims the discard
-NO_ANSWER = -3  # it is asked and has not answered
-NO_CLAIM = -2  # the turn began without one
+NOT_ASKED = -2  # the seat is not asked whether it claims the discard
+NO_ANSWER = -3  # the seat is asked and has not answered
+NO_CLAIM = -2  # the turn began without a claim
 
 RankSets = NDArray[np.int32]
 """Sets of ranks, or of places, as bit masks."""
@@ -42,9 +42,9 @@ class State:
     dealer: Index
     teams: Flag
     phase: Index  # DRAWING … OVER
-    turn: Index  # whose turn it is; while the discard is claimed, who discarded it
-    has_put_down: Flag  # whether anything was put down in this phase, or in this one of the last goes
-    passes: Count  # of the last goes: how many in a row have put nothing down
+    turn: Index  # the seat whose turn it is; while the discard is claimed, the seat that discarded it
+    has_put_down: Flag  # whether anything was put down in this phase or this go
+    passes: Count  # in the last goes: how many passes in a row
     claim: MoveNumber  # the claim with which this turn began, or NO_CLAIM
     only_jokers: Index  # the seat that ended its turn with nothing but jokers in hand, or NOBODY
     drawn: Count  # how many cards have left the stock
@@ -54,15 +54,15 @@ class State:
     answers: Annotated[MoveNumbers, MOST_SEATS]  # per seat: NOT_ASKED, NO_ANSWER, or the move that answers a discard
     held: Annotated[Counts, MOST_SEATS]  # cards in hand per seat
     hands: Annotated[RankSets, (MOST_SEATS, SUIT_COUNT)]  # per seat and suit: the ranks in hand
-    shown: Annotated[RankSets, (MOST_SEATS, SUIT_COUNT)]  # those of them that all have seen being taken from the table
+    shown: Annotated[RankSets, (MOST_SEATS, SUIT_COUNT)]  # those of them that everybody saw being taken
     # Per owner, a seat or a team (K6-19):
     sequences: Annotated[Counts, MOST_SEATS]  # how many sequences were laid
     series: Annotated[Counts, MOST_SEATS]  # how many series were laid
-    in_sequences: Annotated[RankSets, (MOST_SEATS, SUIT_COUNT)]  # per suit: the places that own sequences cover
-    in_series: Annotated[RankSets, (MOST_SEATS, SUIT_COUNT)]  # per suit: the ranks that lie in own series
+    in_sequences: Annotated[RankSets, (MOST_SEATS, SUIT_COUNT)]  # per suit: the places that the owner's sequences cover
+    in_series: Annotated[RankSets, (MOST_SEATS, SUIT_COUNT)]  # per suit: the ranks in the owner's series
     # Per suit:
-    new_in_series: Annotated[RankSets, SUIT_COUNT]  # the ranks that came to a series in this turn
+    new_in_series: Annotated[RankSets, SUIT_COUNT]  # the ranks put in a series this turn
     joker_place: Annotated[Labels, SUIT_COUNT]  # where in a sequence the joker stands, or NOT_LAID
     joker_owner: Annotated[Labels, SUIT_COUNT]  # in whose sequence, or NOBODY
-    seam: Annotated[Labels, SUIT_COUNT]  # whether the joker's place is also that of another sequence of its owner
+    seam: Annotated[Labels, SUIT_COUNT]  # whether the joker's place belongs to two sequences of its owner
     stand_ins: Annotated[RankSets, SUIT_COUNT]  # the places where a joker stands, or the A on 1, or the 1 on A

@@ -38,7 +38,7 @@ TEAMS = (
 )
 """K6-19 Partners sit opposite each other."""
 PROMPTS = ("draw", "lay", "extend", "discard", "claim", "last-go", "over")
-"""What is asked for, by phase."""
+"""The key of the prompt, by phase."""
 
 
 def describe(known: State, seat: int, move: int) -> Move:
@@ -52,7 +52,7 @@ def describe(known: State, seat: int, move: int) -> Move:
 
 
 def _spoken(laying: Laying) -> Message:
-    """Cards one after the other, each with the place it takes if that is not its own."""
+    """A list of cards, each with the place it takes if that is not its own."""
     card, place = laying[-1]
     last = spoken_card(card)
     if place not in (IN_SERIES, rank_of(card)):
@@ -61,7 +61,7 @@ def _spoken(laying: Laying) -> Message:
 
 
 def _target(known: State, seat: int, move: int) -> str | None:
-    """The zone that a card comes to; None if that is a new one."""
+    """The zone that a card goes to; None if it will be a new one."""
     card, place = LAYINGS[move][0]
     if move < ADD_TO_SERIES:
         return zone_id("discard")
@@ -76,13 +76,13 @@ def _target(known: State, seat: int, move: int) -> str | None:
 
 
 def _zone_with(known: State, owner: int, card: int, place: int) -> str | None:
-    """The zone of the owner's sequence, in the card's suit, that covers a place."""
+    """The zone of the owner's sequence in the card's suit that covers a place, if any."""
     found = (name for name, bottom, top in sequences(known, owner, suit_of(card)) if bottom <= place <= top)
     return next((zone_id(name, owner) for name in found), None)
 
 
 def sequences(known: State, owner: int, suit: int) -> Iterator[tuple[str, int, int]]:
-    """An owner's sequences of a suit from the lowest: the name of the zone, the lowest and the highest place."""
+    """An owner's sequences of a suit, lowest first: the zone's name, the lowest and the highest place."""
     places, seam = int(known.in_sequences[owner, suit]), seam_of(known, owner, suit)
     bottom, number = bottom_from(places, 1), 1
     while bottom <= ACE:
@@ -123,7 +123,7 @@ def _discard_zone(known: State) -> Zone:
 
 
 def _hand_zone(known: State, seat: int) -> Zone:
-    """The cards of a hand that are known: all of them, or those that were taken from the table."""
+    """The known cards of a hand: all of them, or those that were taken from the table."""
     is_known = known.hands[seat, 0] != UNKNOWN
     return Zone("hand", _cards_in(known.hands[seat] if is_known else known.shown[seat]), known.held[seat], seat)
 
@@ -145,7 +145,7 @@ def _series_zones(known: State, owner: int) -> Iterator[Zone]:
 
 
 def _dominant_counters(known: State) -> Iterator[Counter]:
-    """K6-31 Who dominates each suit so far, and what that is worth."""
+    """K6-31 The dominant player of each suit so far, and the worth of the sequence."""
     for suit in range(SUIT_COUNT):
         owner = dominant(known, suit)
         if owner >= 0:
@@ -165,7 +165,7 @@ def _prompt(known: State, seat: int) -> Message:
 
 
 def _claim(known: State) -> Message | str:
-    """K6-26 Of the claims only the outcome is shown, for as long as the turn lasts that began with it."""
+    """K6-26 The claim that this turn began with, if any; other claims are never shown."""
     if known.claim == NO_CLAIM:
         return ""
     return say("claimed", seat=known.turn, cards=_spoken(LAYINGS[known.claim]))

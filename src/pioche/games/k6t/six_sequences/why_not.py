@@ -29,7 +29,7 @@ from .view import say
 
 
 def why_not(known: State, seat: int, move: int) -> Message | None:
-    """From what the seat knows; None where it is not to move."""
+    """Explain an illegal move from what the seat knows; None if it is not the seat's turn."""
     if known.phase == CLAIMING:
         return _why_no_answer(known, seat, move) if known.answers[seat] == NO_ANSWER else None
     if seat != known.turn:
@@ -68,7 +68,7 @@ def _why_no_discard(known: State, seat: int, move: int) -> Message:
 
 
 def _why_not_now(known: State, move: int) -> Message:
-    """K6-22, K6-30 How a phase or a go ends."""
+    """K6-22, K6-30 Why a phase or a go cannot end this way."""
     if move == DRAW:
         return say("why-not.no-draw")
     if move == STOP:
@@ -98,7 +98,7 @@ def _why_not_put_down(known: State, seat: int, move: int) -> Message:
 
 
 def _has(known: State, seat: int, move: int, card: int) -> bool:
-    """K6-15 Sequences may take cards from own series; K6-14, K6-18 series and exchanges only from hand."""
+    """K6-15 Sequences may take cards from one's own series; K6-14, K6-18 series and exchanges only from hand."""
     ranks = known.hands[seat].copy()
     if ADD <= move < LAY_SERIES:
         at_hand(known, seat, ranks)

@@ -1,4 +1,4 @@
-"""20/20: remove pairs of equal rank until twenty piles are gone."""
+"""20/20: remove pairs of equal rank until all twenty piles are gone."""
 
 from pioche.core.game import Format, Game, Rules
 

@@ -1,7 +1,7 @@
-"""How hard a deal of 20/20 is, and deals as hard as one likes.
+"""Grade 20/20 deals by difficulty, and find deals of a given difficulty.
 
-A deal is graded by how often it is won by the hint player's rule of thumb, played on this very deal many times by
-somebody who hesitates: chance decides between moves that look about equally good. What cannot be won has no grade.
+The hint player's rule of thumb plays the deal many times, with some noise: chance decides between moves that look about
+equally good. The share of games it wins is the grade. A deal that cannot be won has no grade.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from .state import State
 from .view import say
 
 PLAYS = 400
-"""How often a deal is played to be graded."""
+"""How many times a deal is played to grade it."""
 HESITATION = 2.0
-"""How far, in the numbers of the rule of thumb, a move may look better than it is."""
+"""The largest random bonus added to the value of a move."""
 DIFFICULTIES = ("easy", "medium", "hard")
 EASY_FROM, MEDIUM_FROM = 0.47, 0.05
-"""The share of plays that win: a third of the deals that can be won is above the one, a third below the other."""
+"""Shares of games won: a third of the winnable deals are above the first, a third below the second."""
 
 
 @rule
 def hesitant_choice(state: State, legal: Moves, count: int, now: Sketch, told: Judgement, rng: Random) -> int:
-    """The place of the move that looks best at the moment; one that can do no harm is made at once."""
+    """The index of the move with the highest noisy value; a move that can do no harm is chosen at once."""
     best, most = 0, -np.inf
     for i in range(count):
         first, second = pile_of(state, first_card(legal[i])), pile_of(state, second_card(legal[i]))
@@ -51,18 +51,18 @@ def hesitant_choice(state: State, legal: Moves, count: int, now: Sketch, told: J
 
 
 def build_plays() -> Loop:
-    def plays(dealt: State, times: int, told: Judgement, rng: Random, room: Batch, sketches: Batch) -> int:
-        """Play a deal so many times, hesitating; returns how often it was won."""
+    def plays(dealt: State, times: int, told: Judgement, rng: Random, buffer: Batch, sketches: Batch) -> int:
+        """Play a deal ``times`` times with random hesitation; return the number of wins."""
         legal, bag = np.zeros(MOST_LEGAL, np.int32), np.zeros(CARD_COUNT, np.int16)
         wins = 0
         for _ in range(times):
-            room[0] = dealt
-            count = legal_moves(room[0], 0, legal)
+            buffer[0] = dealt
+            count = legal_moves(buffer[0], 0, legal)
             while count > 0:
-                sketch(room[0], sketches[0], bag)
-                apply(room[0], 0, legal[hesitant_choice(room[0], legal, count, sketches[0], told, rng)])
-                count = legal_moves(room[0], 0, legal)
-            wins += room[0].left == 0
+                sketch(buffer[0], sketches[0], bag)
+                apply(buffer[0], 0, legal[hesitant_choice(buffer[0], legal, count, sketches[0], told, rng)])
+                count = legal_moves(buffer[0], 0, legal)
+            wins += buffer[0].left == 0
         return wins
 
     return plays
@@ -74,7 +74,7 @@ def _plays() -> Loop:
 
 
 def winning_share(state: State, times: int = PLAYS) -> float:
-    """How often a position is won by the rule of thumb with hesitation. The same state always gets the same answer."""
+    """The share of games that the noisy rule of thumb wins from a position. The result is deterministic."""
     rng = np.random.Generator(np.random.SFC64(0))
     return int(_plays()(state, times, judgement(), rng, batch(State, 1), batch(Sketch, 1))) / times
 
@@ -86,7 +86,7 @@ def difficulty(share: float) -> str:
 
 
 def deal_graded(game: Game, wanted: str, seed: int | str | bytes | None = None) -> GradedDeal:
-    """A deal of that difficulty that can be won. The same seed always gives the same deal."""
+    """Find a winnable deal of the wanted difficulty. The same seed always gives the same deal."""
     if wanted not in DIFFICULTIES:
         raise BadSetting(say("bad-difficulty", difficulty=repr(wanted), known=", ".join(DIFFICULTIES)))
     for tried, candidate in enumerate(_seeds(read_seed(seed)), 1):
@@ -98,7 +98,7 @@ def deal_graded(game: Game, wanted: str, seed: int | str | bytes | None = None) 
 
 
 def _seeds(seed: bytes) -> Iterator[str]:
-    """Endless seeds of matches, as 64 hexadecimal digits."""
+    """An endless stream of match seeds, each of 64 hexadecimal digits."""
     words = fair_words(seed, "graded deals")
     digits = len(f"{WORD - 1:x}")
     while True:

@@ -1,4 +1,4 @@
-"""20/20: what a seat knows, and what could be true beside it."""
+"""20/20: what the player knows, and random deals that agree with it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .state import PILE_SIZE, PILES, State
 
 @rule
 def observe(state: State, seat: int, known: State) -> None:
-    """K6-1 Of each pile the open card is known, and those that lay on it; what lies under it is not."""
+    """K6-1 The open card of each pile is known, and so are those removed from it; the cards below are hidden."""
     known.seats = state.seats
     known.dealer = state.dealer
     known.left = state.left
@@ -27,7 +27,7 @@ def observe(state: State, seat: int, known: State) -> None:
 
 @rule
 def imagine(state: State, seat: int, rng: Random) -> None:
-    """Every card not yet seen may lie in every place not yet seen."""
+    """Shuffle the unseen cards into the hidden places."""
     is_unseen, unseen = np.ones(CARD_COUNT, np.int8), np.empty(CARD_COUNT, np.int16)
     for pile in range(PILES):
         for place in range(min(state.removed[pile] + 1, PILE_SIZE)):

@@ -1,4 +1,9 @@
-"""20/20, in the order of its rulebook."""
+"""20/20, in the order of its rulebook.
+
+Decisions where the rulebook is silent or unclear:
+
+- K6-4 The score is the number of cards left. The table offers undo, hints, a solver, replays and statistics of wins.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +39,7 @@ def bound(options: Options) -> int:
 
 @rule
 def first_card(move: int) -> int:
-    """A move is a rank and two of its suits; this is the card of the first."""
+    """The card of the first suit; a move is a rank and two suits."""
     return SUIT_PAIRS[move % len(SUIT_PAIRS)][0] * RANK_COUNT + move // len(SUIT_PAIRS)
 
 
@@ -49,7 +54,7 @@ MOVES = tuple(f"{card_name(first_card(move))}+{card_name(second_card(move))}" fo
 
 @rule
 def setup(state: State, options: Options, shuffle: Shuffle) -> None:
-    """K6-1 20 piles of 6, their tops turned up. G7 The first 20 cards are the tops, the next 20 lie under them."""
+    """K6-1 Deal 20 piles of 6, tops turned up. G7 The first 20 cards are the tops, the next 20 lie under them."""
     state.seats = options.seats
     state.dealer = options.dealer
     state.left = CARD_COUNT
@@ -83,7 +88,7 @@ def to_move(state: State) -> int:
 
 @rule
 def legal_moves(state: State, seat: int, out: Moves) -> int:
-    """K6-2 Any two open cards of equal rank. K6-3 The player chooses which."""
+    """K6-2, K6-3 Any two open cards of equal rank may be removed."""
     count = 0
     for rank in range(RANK_COUNT):
         if has_pair(state.shown[rank]):
@@ -93,7 +98,7 @@ def legal_moves(state: State, seat: int, out: Moves) -> int:
 
 @rule
 def add_pairs(rank: int, suits: int, out: Moves, count: int) -> int:
-    """Write every pair of these suits behind the moves listed so far; returns how many there are then."""
+    """Append every pair of these suits to the moves in ``out``; return the new number of moves."""
     for pair in range(len(SUIT_PAIRS)):
         if suits & PAIR_SUITS[pair] == PAIR_SUITS[pair]:
             out[count] = rank * len(SUIT_PAIRS) + pair
@@ -103,13 +108,13 @@ def add_pairs(rank: int, suits: int, out: Moves, count: int) -> int:
 
 @rule
 def has_pair(suits: int) -> bool:
-    """A bit mask of suits has two or more bits."""
+    """Whether a bit mask of suits has two or more bits set."""
     return suits & (suits - 1) != 0
 
 
 @rule
 def apply(state: State, seat: int, move: int) -> None:
-    """K6-2 Remove both cards; what lies under them is turned up."""
+    """K6-2 Remove both cards and turn up the cards under them."""
     remove(state, first_card(move))
     remove(state, second_card(move))
 
@@ -128,7 +133,7 @@ def remove(state: State, card: int) -> None:
 
 @rule
 def is_over(state: State) -> bool:
-    """K6-3 When no two open cards pair up, and only then; with no card left, too."""
+    """K6-3 The game ends only when no two open cards pair up; that includes having no cards left."""
     rank = 0
     while rank < RANK_COUNT and not has_pair(state.shown[rank]):
         rank += 1
@@ -137,17 +142,17 @@ def is_over(state: State) -> bool:
 
 @rule
 def ending(state: State) -> int:
-    """K6-3 Won when all 120 cards are gone."""
+    """K6-3 The game is won when all 120 cards are gone."""
     return CLEARED if state.left == 0 else STUCK
 
 
 @rule
 def scores(state: State, out: Scores) -> None:
-    """K6-4 The cards left."""
+    """K6-4 The score is the number of cards left."""
     out[0] = state.left
 
 
 @rule
 def places(totals: Scores, out: Scores) -> None:
-    """K6-4 No card left is a win; otherwise the deck has won, and the player comes after it."""
+    """K6-4 No card left is a win; otherwise the deck is first and the player second."""
     out[0] = WON if totals[0] == 0 else LOST

@@ -1,13 +1,13 @@
-"""Whether a game of 20/20 can still be won by somebody who knows every card: a winning line, or proof of a loss.
+"""Solve 20/20 with all cards known: find a winning line, or prove that there is none.
 
-A game is won by pairing all cards of each rank off so that the pairs can be removed in some order. A card goes after
-those that lie on it, and both cards of a pair go at once; so what is looked for is, for each rank, one of the 15
-ways to pair six cards, such that no pair has to go before itself.
+To win, all cards of each rank must be paired off so that the pairs can be removed in some order. A card can only go
+after the cards on top of it, and both cards of a pair go at once. So the solver looks for one of the 15 ways to pair
+six cards, for each rank, such that no pair has to go before itself.
 
-``before[card]`` is the set of cards that go before a card, whatever is chosen from here on. Two rules narrow the choice
-down, again and again: cards of which one goes before the other are no pair; and what goes before each card that could
-still be somebody's partner goes before that somebody. Where more than one way is left, one pair is tried, and if that
-fails it is ruled out. A loss is proved when everything has failed.
+``before[card]`` is the set of cards that must go before a card, whatever is chosen from here on. Two rules are applied
+until nothing changes. If one card must go before another, they cannot be a pair. And any card that must go before all
+possible partners of a card must go before that card too. If a rank still has several ways left, the search tries one
+pair, and rules it out if that fails. When everything has failed, the loss is proved.
 """
 
 from __future__ import annotations
@@ -45,56 +45,56 @@ WAYS = tuple(
     for three in combinations(range(PAIR_COUNT), PAIRS_PER_RANK)
     if len({suit for pair in three for suit in SUIT_PAIRS[pair]}) == SUIT_COUNT
 )
-"""The 15 ways to pair six suits off, each as a bit mask of SUIT_PAIRS."""
+"""The 15 ways to split six suits into pairs, each as a bit mask of SUIT_PAIRS."""
 WAYS_WITH = tuple(sum(1 << way for way, pairs in enumerate(WAYS) if pairs >> pair & 1) for pair in range(PAIR_COUNT))
 """Per pair, as a bit mask of WAYS."""
 ALL_WAYS = (1 << len(WAYS)) - 1
 ALL_RANKS = (1 << RANK_COUNT) - 1
 
 HALF = 60
-"""Cards are numbered rank by rank here, and a set of them is two bit masks: a rank is never split between them."""
+"""The solver numbers cards rank by rank, and stores a set of cards as two bit masks that never split a rank."""
 HALVES = CARD_COUNT // HALF
 ONE_RANK = (1 << SUIT_COUNT) - 1
 TRAIL = 2 + RANK_COUNT * (PAIRS_PER_RANK - 1)
-"""What is certain, a copy to begin from, and one for each pair tried: of a rank two at most, then the third follows."""
+"""Length of the trail: the certain facts, a working copy, and one per pair tried (two per rank; the third follows)."""
 FIRST_LIMIT, LIMIT_GROWTH = 100, 1.5
-"""After how many steps the search begins anew, knowing better which ranks are hard, and how that number grows."""
+"""The search restarts after this many steps, having learned which ranks are hard; the limit grows by this factor."""
 RANK_CHANCE, PAIR_CHANCE = 0.5, 2.0
-"""How much chance there is in the order of trying, so that a new beginning is another one."""
+"""How much randomness there is in the search order, so that each restart differs."""
 NEIGHBOURS = tuple(sum(1 << bit for bit in range(63) if not bit >> step & 1) for step in range(6))
 FAILED, FINE = -1, 0
 NO_MOVE = -1
 
 
 class Thoughts:
-    """What follows from the choices made so far."""
+    """The facts that follow from the choices made so far."""
 
-    before: Annotated[CardSets, (CARD_COUNT, HALVES)]  # per card: those that go before it
-    ways: Annotated[Counts, RANK_COUNT]  # per rank: those left, as a bit mask of WAYS
+    before: Annotated[CardSets, (CARD_COUNT, HALVES)]  # per card: the cards that must go before it
+    ways: Annotated[Counts, RANK_COUNT]  # per rank: the ways left, as a bit mask of WAYS
     joined: Annotated[Counts, RANK_COUNT]  # per rank: pairs that are certain, as a bit mask of SUIT_PAIRS
-    news: Cards  # ranks of which something has changed, as a bit mask
+    news: Cards  # ranks with changes still to be examined, as a bit mask
     rank: Count  # what is tried next: this rank …
     pair: Count  # … and this pair of it
 
 
-# What goes before what.
+# Order of removal.
 
 
 @rule
 def slot_of(card: int) -> int:
-    """A card's number here."""
+    """The solver's number of a card."""
     return rank_of(card) * SUIT_COUNT + suit_of(card)
 
 
 @rule
 def earlier_of_rank(now: Thoughts, slot: int) -> int:
-    """The suits whose card of the same rank goes before a card."""
+    """The suits whose card of the same rank must go before a card."""
     return int(now.before[slot, slot // HALF] >> (slot - slot % SUIT_COUNT) % HALF & ONE_RANK)
 
 
 @rule
 def put_before(now: Thoughts, slot: int, low: int, high: int) -> None:
-    """The cards of a set go before a card, and so before all that go after it."""
+    """Record that a set of cards must go before a card, and so before every card that goes after it."""
     now.before[slot, 0] |= low
     now.before[slot, 1] |= high
     now.news |= 1 << slot // SUIT_COUNT
@@ -107,7 +107,7 @@ def put_before(now: Thoughts, slot: int, low: int, high: int) -> None:
 
 @rule
 def join(now: Thoughts, slot: int, partner: int) -> None:
-    """Two cards of a rank go at once: what goes before one goes before both, and what goes after one, after both."""
+    """Make two cards of a rank a pair: cards that go before one go before both, and cards after one, after both."""
     low = now.before[slot, 0] | now.before[partner, 0]
     high = now.before[slot, 1] | now.before[partner, 1]
     put_before(now, slot, low, high)
@@ -118,12 +118,12 @@ def join(now: Thoughts, slot: int, partner: int) -> None:
             now.before[other, half] |= both
 
 
-# Narrowing the choice down.
+# Deductions.
 
 
 @rule
 def narrow(now: Thoughts) -> int:
-    """Draw every conclusion: FINE, or FAILED if there is no way left for some rank, which is then noted in ``rank``."""
+    """Draw every conclusion. Return FAILED if some rank has no way left, and store that rank; otherwise FINE."""
     rank = 0
     while now.news:
         if now.news >> rank & 1 and conclude(now, rank) == FAILED:
@@ -135,7 +135,7 @@ def narrow(now: Thoughts) -> int:
 
 @rule
 def conclude(now: Thoughts, rank: int) -> int:
-    """What follows from the news about one rank."""
+    """Draw the conclusions from the changes to one rank."""
     now.news ^= 1 << rank
     now.ways[rank] &= ~impossible_ways(now, rank)
     if now.ways[rank] == 0 or join_certain(now, rank) == FAILED:
@@ -145,7 +145,7 @@ def conclude(now: Thoughts, rank: int) -> int:
 
 @rule
 def impossible_ways(now: Thoughts, rank: int) -> int:
-    """Ways with a pair of which one card goes before the other."""
+    """The ways that contain a pair in which one card must go before the other."""
     ways = 0
     for suit in range(SUIT_COUNT):
         earlier = earlier_of_rank(now, rank * SUIT_COUNT + suit)
@@ -157,7 +157,7 @@ def impossible_ways(now: Thoughts, rank: int) -> int:
 
 @rule
 def join_certain(now: Thoughts, rank: int) -> int:
-    """Join the pairs that are part of every way left; FAILED if one of them comes to go before itself."""
+    """Join the pairs that are part of every way left; FAILED if a pair would have to go before itself."""
     for pair in range(PAIR_COUNT):
         if now.ways[rank] & ~WAYS_WITH[pair] == 0 and not now.joined[rank] >> pair & 1:
             slot, partner = rank * SUIT_COUNT + FIRST[pair], rank * SUIT_COUNT + SECOND[pair]
@@ -170,7 +170,7 @@ def join_certain(now: Thoughts, rank: int) -> int:
 
 @rule
 def inherit(now: Thoughts, rank: int) -> int:
-    """What goes before each possible partner of a card goes before the card; FAILED if the card itself is among it."""
+    """Cards that go before every possible partner of a card go before it too; FAILED if that includes the card."""
     for suit in range(SUIT_COUNT):
         slot = rank * SUIT_COUNT + suit
         low, high = -1, -1
@@ -191,7 +191,7 @@ def inherit(now: Thoughts, rank: int) -> int:
 
 @rule
 def lay_out(state: State, now: Thoughts) -> None:
-    """Cards go after those that lie on them. Cards already removed are paired off among themselves, no matter how."""
+    """Start from the piles: a card goes after the cards on top of it. Removed cards are paired arbitrarily."""
     gone = np.zeros(RANK_COUNT, np.int64)
     now.before[:] = 0
     for pile in range(PILES):
@@ -221,7 +221,7 @@ def pair_off(now: Thoughts, rank: int, suits: int) -> None:
 
 @rule
 def bits(mask: int) -> int:
-    """How many bits of a mask are set: sums of 2, then 4, then 8 … neighbours, all at once."""
+    """The number of bits set in a mask, by adding groups of 2, then 4, then 8 … bits in parallel."""
     for step in range(len(NEIGHBOURS)):
         mask = (mask & NEIGHBOURS[step]) + (mask >> (1 << step) & NEIGHBOURS[step])
     return mask
@@ -229,7 +229,7 @@ def bits(mask: int) -> int:
 
 @rule
 def choose(now: Thoughts, failures: NDArray[np.float64], rng: Random) -> bool:
-    """What to try next: a rank with few ways left that has often failed. False if nothing is left to choose."""
+    """Choose a rank and a pair to try: few ways left, many failures so far. False if nothing is left to choose."""
     least = np.inf
     for rank in range(RANK_COUNT):
         ways = bits(now.ways[rank])
@@ -243,7 +243,7 @@ def choose(now: Thoughts, failures: NDArray[np.float64], rng: Random) -> bool:
 
 @rule
 def mildest_pair(now: Thoughts, rank: int, rng: Random) -> int:
-    """The pair that brings the fewest new relations: what goes before one card already goes before the other."""
+    """The pair that adds the fewest constraints: most cards that go before one already go before the other."""
     best, least = 0, np.inf
     for pair in range(PAIR_COUNT):
         if now.ways[rank] & WAYS_WITH[pair] and not now.joined[rank] >> pair & 1:
@@ -258,7 +258,7 @@ def mildest_pair(now: Thoughts, rank: int, rng: Random) -> int:
 
 @rule
 def take(now: Thoughts) -> int:
-    """The pair tried is one."""
+    """Assume that the pair being tried is a pair."""
     now.ways[now.rank] &= WAYS_WITH[now.pair]
     now.news |= 1 << now.rank
     return narrow(now)
@@ -266,7 +266,7 @@ def take(now: Thoughts) -> int:
 
 @rule
 def rule_out(now: Thoughts) -> int:
-    """The pair tried is none."""
+    """Assume that the pair being tried is not a pair."""
     now.ways[now.rank] &= ~WAYS_WITH[now.pair]
     now.news |= 1 << now.rank
     return narrow(now)
@@ -274,10 +274,10 @@ def rule_out(now: Thoughts) -> int:
 
 @rule
 def descend(trail: Batch, limit: float, failures: NDArray[np.float64], rng: Random) -> tuple[int, int]:
-    """Search from the first of the trail on.
+    """Search from the first entry of the trail.
 
-    Returns the depth at which all is chosen, 0 if the limit was reached and FAILED if there is nothing to be found; and
-    the steps made.
+    Return the depth at which everything is chosen, 0 if the limit was reached, or FAILED if there is no solution; and
+    the number of steps.
     """
     depth, steps = 1, 0
     trail[1] = trail[0]
@@ -298,7 +298,7 @@ def descend(trail: Batch, limit: float, failures: NDArray[np.float64], rng: Rand
 
 def build_search() -> Loop:
     def search(state: State, trail: Batch, rng: Random) -> tuple[int, int]:
-        """The place in the trail where all is chosen, or FAILED if the game cannot be won; and the steps made."""
+        """Return the index in the trail of the solution, or FAILED if the game cannot be won; and the steps made."""
         failures = np.ones(RANK_COUNT)
         lay_out(state, trail[0])
         if narrow(trail[0]) == FAILED:
@@ -315,7 +315,7 @@ def build_search() -> Loop:
 
 @rule
 def next_of_line(state: State, joined: Counts) -> int:
-    """A chosen pair both cards of which lie open, or NO_MOVE."""
+    """The move that removes a chosen pair whose cards are both open, or NO_MOVE."""
     for move in range(MOVE_COUNT):
         rank, pair = move // PAIR_COUNT, move % PAIR_COUNT
         if joined[rank] >> pair & 1 and state.shown[rank] & PAIR_SUITS[pair] == PAIR_SUITS[pair]:
@@ -325,7 +325,7 @@ def next_of_line(state: State, joined: Counts) -> int:
 
 def build_line() -> Loop:
     def line(state: State, joined: Counts, moves: Moves) -> int:
-        """Play the chosen pairs, each when both cards lie open; returns how many."""
+        """Play the chosen pairs, each as soon as both cards are open; return the number of moves."""
         count, move = 0, next_of_line(state, joined)
         while move != NO_MOVE:
             moves[count] = move
@@ -343,7 +343,7 @@ def _loops() -> tuple[Loop, Loop]:
 
 
 def solve(state: State) -> Solution:
-    """A line that wins from here, or the certainty that there is none. The same state always gets the same answer."""
+    """Find a winning line from this state, or prove that there is none. The result is deterministic."""
     search, line = _loops()
     trail = batch(Thoughts, TRAIL)
     found, steps = search(state, trail, np.random.default_rng(0))

@@ -14,7 +14,7 @@ PILE_SIZE = 6
 
 
 class Options(RoundOptions):
-    """Nothing is left to agree on."""
+    """20/20 has no options of its own."""
 
 
 class State:

@@ -37,7 +37,7 @@ def hands(state: State) -> list[list[str]]:
 
 
 def view(known: State, seat: int) -> Table:
-    """K6-1 Of each pile the open card is seen."""
+    """K6-1 Each pile shows its open card."""
     piles = (_pile(known, pile) for pile in range(PILES))
     removed = Zone(REMOVED, tuple(card_name(card) for card in _removed(known)))
     return Table(_prompt(known), (*piles, removed), (Counter("left", known.left),))
@@ -50,13 +50,13 @@ def _pile(known: State, pile: int) -> Zone:
 
 
 def _removed(known: State) -> list[int]:
-    """Sorted by rank: the order in which pairs were removed is no longer seen."""
+    """The removed cards sorted by rank; the order of removal is not shown."""
     gone = [int(card) for pile in range(PILES) for card in known.piles[pile, : known.removed[pile]]]
     return sorted(gone, key=lambda card: (rank_of(card), suit_of(card)))
 
 
 def _prompt(known: State) -> Message:
-    """K6-3 Choose a pair, or the end."""
+    """K6-3 Ask for a pair, or announce the result."""
     if not is_over(known):
         return say("prompt.choose")
     return say("prompt.stuck", count=known.left) if known.left else say("prompt.cleared")
