@@ -44,7 +44,7 @@ def test_law(game: Game, setting: Setting, law) -> None:
 
 
 @pytest.mark.parametrize("game", [pytest.param(game, marks=pytest.mark.xdist_group(game.name)) for game in GAMES])
-def test_compiled_search_is_plain_search(game: Game) -> None:
+def test_compiled_and_interpreted_search_agree(game: Game) -> None:
     """Byte for byte, at several moments: the whole tree, and what was counted."""
     setting = game.agree(game.players[-1])
     match, looked = Match(game, setting, seed=15), 0

@@ -49,14 +49,14 @@ def test_g6_a_planted_leak_is_caught():
         laws.law_hidden_cards_stay_hidden(planted(observe=leaky_observe), SETTING, witness)
 
 
-def test_g6_a_leak_that_imagination_respects_is_caught_too():
+def test_g6_a_leak_that_sampling_respects_is_caught_too():
     game = planted(observe=leaky_observe, imagine=obedient_imagine)
     laws.law_imagined_worlds_fit_what_is_known(game, SETTING, witness)  # this law alone would let it pass
     with pytest.raises(AssertionError, match="knows a card it has not seen"):
         laws.law_hidden_cards_stay_hidden(game, SETTING, witness)
 
 
-def test_an_imagination_stuck_on_one_world_is_caught():
+def test_sampling_that_always_gives_one_deal_is_caught():
     @rule
     def stuck(state, seat, rng):
         card = LOWEST
@@ -83,7 +83,7 @@ def test_a_planted_wrong_rule_is_caught():
         laws.law_cards_are_conserved(planted(apply=greedy_apply), SETTING, witness)
 
 
-def test_g5_a_game_that_goes_on_is_caught():
+def test_g5_an_endless_game_is_caught():
     with pytest.raises(AssertionError, match="beyond its bound"):
         laws.law_ends_within_its_bound(planted(bound=lambda options: 30), SETTING)
 
@@ -96,7 +96,7 @@ def overflowing_apply(state, seat, move):
 
 
 @pytest.mark.filterwarnings("ignore:overflow")
-def test_a_rule_that_compiles_to_something_else_is_caught():
+def test_a_rule_that_behaves_differently_when_compiled_is_caught():
     with pytest.raises(AssertionError, match="differs"):
         laws.law_compiled_is_plain(planted(apply=overflowing_apply), SETTING)
 

@@ -94,7 +94,7 @@ NEVER_FREE = ("chaotic", "tactical-chaotic")
 
 
 @pytest.mark.parametrize(("game", "setting"), CASES)
-def test_a_move_taken_back_without_asking_has_shown_nothing(game, setting):
+def test_moves_that_can_be_taken_back_freely_reveal_nothing(game, setting):
     worlds = law_free_moves_show_nothing(game, setting)
     assert (worlds == 0) if setting.variant in NEVER_FREE else (worlds >= 1000)
 
@@ -104,13 +104,13 @@ def planted(can_take_back, game=no_merci.GAME, rules=no_merci.RULES) -> Game:
     return replace(game, format=lambda setting: Format((faulty,), lowest_first))
 
 
-def test_the_law_finds_a_move_that_shows_a_card():
+def test_the_law_catches_a_move_that_reveals_a_card():
     with pytest.raises(AssertionError, match="shows seat"):
         law_free_moves_show_nothing(planted(lambda known, seat, move: True), no_merci.GAME.agree(3))
 
 
 @pytest.mark.parametrize(("players", "variant"), [(2, None), (3, None), (4, "teams")])
-def test_k6_26_the_law_finds_a_discard_that_asks_others(players, variant):
+def test_k6_26_the_law_catches_a_discard_that_asks_others(players, variant):
     game = registry.find("six-sequences")
     rules = game.format(game.agree(players, variant)).rounds[0]
     free_discards = planted(lambda known, seat, move: rules.move_name(move).startswith("discard"), game, rules)

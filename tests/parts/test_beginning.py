@@ -18,12 +18,12 @@ from pioche.parts.beginning import most_points
         ([5, 5, 5, 5], 3, 0),
     ],
 )
-def test_g3_the_most_points_begin_and_equal_ones_from_the_dealers_left(points, dealer, begins):
+def test_g3_the_player_with_the_most_points_begins_ties_from_the_dealers_left(points, dealer, begins):
     assert most_points(np.array(points, np.int32), len(points), dealer) == begins
 
 
 @given(st.lists(st.integers(0, 99), min_size=2, max_size=6), st.integers(0, 5))
-def test_g3_nobody_between_the_dealer_and_who_begins_has_as_many(points, dealer):
+def test_g3_nobody_between_the_dealer_and_the_first_player_has_as_many_points(points, dealer):
     dealer %= len(points)
     seat = most_points(np.array(points, np.int32), len(points), dealer)
     assert points[seat] == max(points)

@@ -28,13 +28,13 @@ def build_walk():
 
 
 @given(CARDS)
-def test_a_set_has_its_cards_and_no_other(cards):
+def test_a_set_contains_exactly_its_cards(cards):
     assert [card for card in range(MOST_CARDS) if has(as_set(cards), card)] == sorted(cards)
     assert list(each(as_set(cards))) == sorted(cards)
 
 
 @given(CARDS)
-def test_a_set_is_gone_through_in_order_plain_and_compiled(cards):
+def test_a_set_is_iterated_in_order_interpreted_and_compiled(cards):
     for walk in (build_walk(), compiled(build_walk(), "cardsets.walk")):
         out = np.zeros(MOST_CARDS, np.int32)
         assert out[: walk(as_set(cards), out)].tolist() == sorted(cards)

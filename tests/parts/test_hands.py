@@ -24,7 +24,7 @@ def test_g7_cards_are_dealt_one_at_a_time_from_the_dealers_left():
     assert hands.tolist() == [[4, 7, EMPTY], [6, 9, EMPTY], [5, 8, EMPTY], [EMPTY] * 3]
 
 
-def test_a_hand_is_made_anew():
+def test_a_hand_is_refilled():
     hand = np.zeros(4, np.int8)
     assert refill_hand(hand, 2, np.array([5, 9, 3, 7], np.int16), 1) == 3
     assert hand.tolist() == [3, 9, EMPTY, EMPTY]

@@ -41,7 +41,7 @@ def test_all_seats_but_one_have_their_places_and_the_rest_is_the_stock():
     assert ways == [(NOBODY, DEALT), (1, DEALT), (1, DEALT), (1, 1), (2, DEALT), (2, DEALT)]
 
 
-def test_a_spectator_knows_of_no_seat():
+def test_all_hands_are_hidden_from_a_spectator():
     origins = find_origins(hidden(*range(CARDS)), SEATS, -1, SIZE, np.zeros(3, np.int32))
     assert sorted(owner for owner, _ in by_card(origins).values()) == [NOBODY, NOBODY, 0, 0, 1, 1, 2, 2]
 
@@ -55,7 +55,7 @@ def test_a_card_that_was_played_came_to_its_player_and_in_time():
     assert {ways[5] for ways in dealt(origins)} == {(1, DEALT), (1, 1)}
 
 
-def test_a_card_that_was_missed_came_later_if_at_all():
+def test_a_card_that_a_seat_lacked_can_only_come_later():
     """When seat 1 had drawn once, it had not the card 5, and now never will have the card 6."""
     since = np.zeros((SEATS, CARDS), np.int8)
     since[1, 5], since[1, 6] = 2, NEVER
@@ -67,7 +67,7 @@ def test_a_card_that_was_missed_came_later_if_at_all():
 
 
 @pytest.mark.parametrize("first", [0, 1, 2])
-def test_g3_who_began_was_dealt_the_most_points(first):
+def test_g3_the_player_who_began_was_dealt_the_most_points(first):
     """Seat 0 was dealt 9 points; the others' draws do not count."""
     worth, rng = np.arange(CARDS, dtype=np.int32), np.random.default_rng(2)
     for _ in range(200):

@@ -24,11 +24,11 @@ def test_each_round_can_have_its_own_direction():
     assert totals((HIGHEST_WINS, LOWEST_WINS)) == [3 + 3 + 2, 1 + 1 + 2, 1 + 2 + 2, 4 + 3 + 1]
 
 
-def test_nothing_played_is_nothing():
+def test_without_rounds_all_totals_are_zero():
     assert totals((LOWEST_WINS,), ROUNDS[:0]) == [0, 0, 0, 0]
 
 
-def test_compiled_it_is_the_same():
+def test_compiled_and_interpreted_places_agree():
     total = sum_of_places((HIGHEST_WINS, LOWEST_WINS))
 
     def loop(rounds, out):

@@ -13,7 +13,7 @@ def test_the_cards_are_taken_in_the_order_of_the_deck():
     assert stock.tolist() == [NO_CARD] * 6
 
 
-def test_equal_stocks_are_equal_bytes_whatever_lay_there_before():
+def test_equal_stocks_have_equal_bytes():
     one, other = np.full(5, 9, np.int8), np.zeros(5, np.int8)
     for stock in (one, other):
         lay_stock(stock, np.arange(5, dtype=np.int16), 3)

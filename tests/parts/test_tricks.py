@@ -23,7 +23,7 @@ def test_xx4_the_highest_number_in_the_colour_wins():
     assert winner(RED, "g1r2", "g0r6", "r0y3") == 1
 
 
-def test_xx4_only_the_half_of_the_colour_counts():
+def test_xx4_only_the_half_in_the_colour_counts():
     assert winner(GREEN, "g1r2", "g0r6", "y9g10") == 2
     assert winner(YELLOW, "y9g10", "b0y10") == 1
 

@@ -82,7 +82,7 @@ CASES = {
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_every_possible_deal_comes_out_and_no_other(case):
+def test_exactly_the_possible_deals_come_out(case):
     holder, barred = CASES[case]
     assert set(sampled(holder, barred)) == possible(holder, barred)
 
@@ -112,7 +112,7 @@ def test_a_possible_deal_is_always_found(data):
     assert not barred[holder, cards].any()
 
 
-def test_settling_leaves_a_deal_alone_in_which_nothing_is_barred():
+def test_a_deal_without_barred_cards_is_left_unchanged():
     cards = np.array([3, 0, 2, 1], np.int16)
     settle(cards, row(2, 2), 4, bars(2, 4, (0, 1), (1, 3)))
     assert cards.tolist() == [3, 0, 2, 1]
@@ -158,7 +158,7 @@ def test_g3_deals_come_out_about_equally_often():
     assert all(0.7 * expected < count < 1.4 * expected for count in counts.values())
 
 
-def test_g3_equal_points_are_one_too_many_for_those_closer_to_the_dealers_left():
+def test_g3_seats_closer_to_the_dealers_left_must_have_fewer_points():
     seen = np.zeros(5, np.int32)
     points_before_first(seen, 4, 1, 0)
     assert seen[:4].tolist() == [0, 0, 1, 1]

@@ -66,7 +66,7 @@ def two_left(*hands, score):
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("players", GAME.players)
-def test_every_level_has_its_weights(players, variant, level):
+def test_every_level_has_weights(players, variant, level):
     weights = JUDGEMENT.weights(GAME.agree(players, variant), JUDGEMENT.levels[level].weights)
     assert weights.shape == (WEIGHTS,)
     assert np.isfinite(weights).all()
@@ -79,38 +79,38 @@ def test_da4_the_last_to_play_goes_between_the_others(level):
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_da9_who_holds_blue_takes_as_much_red(level):
+def test_da9_a_player_with_blue_sticks_takes_as_many_red(level):
     match = play(opened([10], [30], [2, 25, 26, 27, 28, 48, 49, 50, 24], score=[7]), "10", "30")
     assert best(with_sticks(match, 0, 0, 7), level) == 2
 
 
 @pytest.mark.parametrize("level", ["beginner", "casual"])
-def test_da9_who_holds_red_takes_as_much_blue(level):
+def test_da9_a_player_with_red_sticks_takes_as_many_blue(level):
     match = play(opened([10], [30], [21, 22, 23, 24, 25, 26, 27, 28, 50], score=[7]), "10", "30")
     assert best(with_sticks(match, 0, 0, -7), level) == 50
 
 
-def test_da5_where_blue_is_not_given_the_highest_cards_go():
+def test_da5_high_cards_are_played_when_no_blue_is_given():
     """Who has only high cards is going to take too much blue: the moment to be rid of one."""
     hand = [12, 13, 14, 45, 46, 47, 48, 49, 50]
     match = play(opened([10], [30], hand, score=["b0", 9]), "10", "30")
     assert best(match) >= 45
 
 
-def test_cards_that_pull_one_way_are_balanced_in_time():
+def test_a_lopsided_hand_is_balanced_early():
     """With nothing but low cards in hand, red is sure to come: blue is welcome while it can be had."""
     match = play(opened([10], [30], [1, 2, 3, 4, 5, 6, 7, 20, 40], score=[8]), "10", "30")
     assert best(match) == 40
 
 
-def test_da13_who_counts_knows_what_is_left():
+def test_da13_counting_cards_shows_what_is_left():
     """The other one holds 1 to 9, so any card is the highest; by its number alone the 10 would be in the middle."""
     match = opened(range(10, 19), range(1, 10), score=[7], variant="tactical")
     assert why(with_sticks(match, -3, 3), 10).text("en").endswith("cancels 3 of your red sticks")
 
 
 @pytest.mark.parametrize("variant", CHAOTIC)
-def test_da14_what_another_has_chosen_is_not_looked_at(variant):
+def test_da14_the_bot_does_not_look_at_other_choices(variant):
     match = play(opened([3, 24], [10], [20], score=[5], variant=variant), "0 3")
     other = copy(match.state)
     other.played[0, 0], other.hands[0, 0] = 24, 3
@@ -119,7 +119,7 @@ def test_da14_what_another_has_chosen_is_not_looked_at(variant):
 
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("players", GAME.players)
-def test_only_what_the_seat_knows_is_read(players, variant):
+def test_the_bot_reads_only_what_the_seat_knows(players, variant):
     match = pioche.open("drahtseilakt", players, variant=variant, seed=players)
     while not match.over and match.round == 0:
         seat = match.to_move[-1]
@@ -127,13 +127,13 @@ def test_only_what_the_seat_knows_is_read(players, variant):
         match.play(seat, match.legal_numbers(seat)[-1])
 
 
-def test_da11_search_ends_a_round_without_sticks_where_it_can():
+def test_da11_search_ends_a_round_without_sticks_if_it_can():
     """Three blue sticks, and the last but one trick gives three: take the red, then stay between the others."""
     match = with_sticks(two_left([1, 37], [30, 31], [49, 50], score=[3, 9]), 3, 0, 0)
     assert thought(play(match, "49")) == 1
 
 
-def test_search_keeps_the_card_that_will_be_needed():
+def test_search_keeps_a_card_it_will_need():
     """Nine blue sticks, and only the last trick gives nine: the 1 is kept for it."""
     match = with_sticks(two_left([1, 37], [30, 31], [49, 50], score=[3, 9]), 9, 0, 0)
     assert thought(play(match, "49")) == 37
@@ -148,7 +148,7 @@ def test_da14_search_plays_a_card_in_every_seat(variant):
     assert match.state.trick == 1
 
 
-def test_it_says_what_speaks_for_a_card():
+def test_the_bot_gives_reasons_for_a_card():
     match = play(opened([10], [30], [2, 25, 26, 27, 28, 48, 49, 50, 24], score=[7]), "10", "30")
     assert why(match, 25).key == "drahtseilakt.why.between"
     assert why(match, 2) is None
@@ -159,7 +159,7 @@ def test_it_says_what_speaks_for_a_card():
     assert why(match, 50).text("en") == "as the highest card it takes blue, which cancels 7 of your red sticks"
 
 
-def test_it_says_that_a_card_costs_little_or_nothing():
+def test_the_bot_says_when_a_card_costs_little_or_nothing():
     free = play(opened([10], [30], [2, 50], score=["b0", 7]), "10", "30")
     assert why(free, 50).text("fr") == "la plus haute carte ne prend rien cette fois"
     cheap = play(opened([10], [30], [2, 50], score=[1]), "10", "30")

@@ -50,7 +50,7 @@ def test_da3_the_dealers_left_leads_the_first_trick_of_every_round(players):
         play_rounds(match, 1)
 
 
-def test_da2_every_round_begins_anew():
+def test_da2_every_round_starts_afresh():
     match = play_rounds(staged(3, (0, 2, PLAIN), (0, 2, [4])), 1)
     assert counters(match, 0, "red") == counters(match, 0, "blue") == {0: 0, 1: 0, 2: 0}
     assert [zone(match, -1, "hand", seat)["size"] for seat in range(3)] == [9, 9, 9]
@@ -143,7 +143,7 @@ def test_da11_a_strike_is_shown_only_once_its_round_is_over():
     assert match.view(0)["strikes"] == [{"round": 0, "seat": 0, "by": 1}]
 
 
-def test_da11_strikes_leave_the_raw_scores_alone():
+def test_da11_strikes_do_not_change_the_raw_scores():
     match = play_rounds(staged(3, (0, 2, PLAIN), (2, 1, PLAIN)), 2)
     assert match.round_scores[:2] == [[45, 0, 45], [0, 45, 45]]
     assert match.view(0)["finished_rounds"] == [[45, 0, 45], [0, 45, 45]]
@@ -162,12 +162,12 @@ def test_da11_strikes_leave_the_raw_scores_alone():
         ((1, 2, 3, 4, 0), {3: 4}),
     ],
 )
-def test_da11_the_highest_not_yet_struck_and_the_earliest_of_equals(scores, rounds):
+def test_da11_the_highest_score_not_yet_struck_or_the_earliest_of_equals(scores, rounds):
     assert struck(*scores) == rounds
 
 
 @given(st.lists(st.lists(st.sampled_from([0, 0, 3, 7, 45]), min_size=3, max_size=3), min_size=1, max_size=5), st.data())
-def test_da11_da12_totals_are_what_is_left(rounds, data):
+def test_da11_da12_totals_omit_struck_scores(rounds, data):
     finished = data.draw(st.integers(0, len(rounds)))
     expected = []
     for seat in range(3):
@@ -180,7 +180,7 @@ def test_da11_da12_totals_are_what_is_left(rounds, data):
     assert totals(rounds, finished) == expected
 
 
-def test_da11_da12_compiled_standings_are_the_plain_ones():
+def test_da11_da12_compiled_and_interpreted_standings_agree():
     points = np.random.default_rng(1).choice(np.array([0, 3, 7], np.int32), (50, 4, 4))
     out, places = np.zeros((50, 4), np.int32), np.zeros((50, 4), np.int32)
     standings(GAME.name, GAME.format(GAME.agree()))(points, out, places)

@@ -122,7 +122,7 @@ def test_da4_the_worked_trick():
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_da4_sticks_go_to_the_highest_and_the_lowest_whoever_that_is(players):
+def test_da4_sticks_go_to_the_highest_and_the_lowest_card(players):
     for cards in permutations(range(10, 10 + players)):
         match = play(opened(*([card] for card in cards), score=[7]), *map(str, cards))
         assert blue(match) == [7 if card == max(cards) else 0 for card in cards]
@@ -151,7 +151,7 @@ def test_da5_a_red_zero_spares_the_lowest():
     assert blue(match) == [0, 0, 4]
 
 
-def test_da5_a_zero_has_effect_on_its_own_trick_only():
+def test_da5_a_zero_affects_only_its_own_trick():
     match = opened([7, 8], [28, 29], [36, 37], score=["b0", 4, 2])
     play(match, "7", "28", "36")
     assert zone(match, 0, "score")["cards"] == ["2"]
@@ -160,7 +160,7 @@ def test_da5_a_zero_has_effect_on_its_own_trick_only():
     assert blue(match) == [0, 0, 2]
 
 
-def test_da5_zeros_in_two_tricks_count_each_for_its_own():
+def test_da5_zeros_in_two_tricks_each_affect_their_own():
     match = opened([7, 8], [28, 29], [36, 37], score=["r0", 4, "b0", 2])
     play(match, "7", "28", "36")
     assert zone(match, 0, "score")["cards"] == ["b0", "2"]
@@ -248,7 +248,7 @@ def test_da7_a_program_remembers_every_trick():
 
 
 @pytest.mark.parametrize("score", [[3], ["b0", 4]])
-def test_da8_the_highest_card_leads_also_without_sticks(score):
+def test_da8_the_highest_card_leads_even_without_sticks(score):
     match = opened([36], [40], [7], score=score)
     play(match, "36", "40", "7")
     assert match.to_move == (1,)
@@ -272,7 +272,7 @@ def test_da9_equal_sticks_cancel_out_to_none():
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_da10_the_25_sticks_of_a_colour_are_no_limit(players):
+def test_da10_the_25_sticks_per_colour_are_not_a_limit(players):
     match = opened(*roles(players, low=0, high=1), score=range(1, 10))
     play_on(match, 8 * players)
     assert (red(match)[0], blue(match)[1]) == (36, 36)
@@ -295,7 +295,7 @@ def told(moves, score, players):
 
 
 @given(st.data(), st.sampled_from(PLAYERS), st.sampled_from([None, *GAME.variants]))
-def test_da4_to_da9_sticks_are_those_of_the_tricks(data, players, variant):
+def test_da4_to_da9_sticks_match_the_tricks_played(data, players, variant):
     score = data.draw(st.permutations(SCORE))
     rng = data.draw(st.randoms(use_true_random=False))
     cards = list(range(1, 9 * players + 1 if variant and "tactical" in variant else 51))
@@ -313,7 +313,7 @@ def test_da4_to_da9_sticks_are_those_of_the_tricks(data, players, variant):
 
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("variant", [None, *GAME.variants])
-def test_g5_a_round_has_exactly_nine_moves_a_seat(players, variant):
+def test_g5_a_round_has_exactly_nine_moves_per_seat(players, variant):
     match = play_rounds(pioche.open("drahtseilakt", players, variant=variant, seed=5), players)
     assert match.over
     assert match.endings == ["nine-tricks"] * players

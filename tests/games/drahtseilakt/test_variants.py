@@ -26,7 +26,7 @@ def agreed(players, variant):
 
 @pytest.mark.parametrize("variant", TACTICAL)
 @pytest.mark.parametrize(("players", "highest"), [(2, 18), (3, 27), (4, 36), (5, 45)])
-def test_da13_only_the_cards_that_are_dealt(players, highest, variant):
+def test_da13_only_as_many_cards_as_are_dealt_are_used(players, highest, variant):
     cards, score = decks(agreed(players, variant))
     assert cards.cards == tuple(range(1, highest + 1))
     assert [score.spell(card) for card in score.cards] == SCORE
@@ -35,7 +35,7 @@ def test_da13_only_the_cards_that_are_dealt(players, highest, variant):
 
 
 @pytest.mark.parametrize("variant", [None, "chaotic"])
-def test_da13_without_it_all_fifty_cards_are_used(variant):
+def test_da13_other_variants_use_all_fifty_cards(variant):
     cards, _ = decks(agreed(3, variant))
     assert cards.cards == tuple(CARDS)
 
@@ -94,7 +94,7 @@ def test_da14_a_choice_cannot_be_changed():
     assert zone(match, 1, "last-trick", 0)["cards"] == ["7"]
 
 
-def test_da14_that_a_seat_has_chosen_is_public_and_what_is_not():
+def test_da14_everybody_sees_who_has_chosen_but_not_what():
     match = play(opened([7], [28], [36], variant="chaotic"), "0 7")
     for seat in (-1, 1, 2):
         chosen = zone(match, seat, "trick", 0)
@@ -129,7 +129,7 @@ def test_da14_the_last_choice_reveals_all():
         assert [zone(match, seat, "last-trick", other)["cards"] for other in range(3)] == [["7"], ["28"], ["36"]]
 
 
-def test_da14_the_log_tells_that_and_not_what():
+def test_da14_the_log_says_that_a_seat_chose_but_not_what():
     match = play(opened([7], [28], [36], variant="chaotic"), "0 7", "2 36")
     assert [move.text("en") for _, move in match.log(1)] == ["has chosen a card", "has chosen a card"]
     assert [move.text("fr") for _, move in match.log(1)] == ["a choisi une carte", "a choisi une carte"]
@@ -140,7 +140,7 @@ def test_da14_the_log_tells_that_and_not_what():
 
 
 @pytest.mark.parametrize("variant", [None, "tactical"])
-def test_da14_without_it_every_card_is_seen_as_it_is_played(variant):
+def test_da14_in_other_variants_cards_are_seen_as_they_are_played(variant):
     match = play(opened([7], [18], variant=variant), "7")
     assert [move.text("en") for _, move in match.log(1)] == ["play the 7"]
     assert match.known(1).played[0, 0] == 7
@@ -155,7 +155,7 @@ def test_da14_nobody_leads():
 
 
 @given(st.integers(0, 2**32), st.integers(0, 26), st.sampled_from(CHAOTIC))
-def test_da14_imagined_choices_are_unseen_cards(seed, moves, variant):
+def test_da14_sampled_choices_are_unseen_cards(seed, moves, variant):
     """What is dealt in the imagination was seen nowhere, and every card is in one place."""
     match = play_on(pioche.open("drahtseilakt", 3, variant=variant, seed=seed), moves)
     world = copy(match.known(1))
@@ -178,7 +178,7 @@ def test_da14_any_unseen_card_may_have_been_chosen():
 
 
 @pytest.mark.parametrize("variant", CHAOTIC)
-def test_da14_strikes_and_places_are_as_ever(variant):
+def test_da14_strikes_and_places_work_as_usual(variant):
     match = play_rounds(pioche.open("drahtseilakt", 3, variant=variant, seed=4), 3)
     assert match.over
     assert min(match.places) == 1

@@ -56,7 +56,7 @@ def test_the_prompt_says_whose_turn_it_is():
     assert prompt(match, 1, "fr").startswith("À vous de jouer")
 
 
-def test_the_prompt_when_all_choose():
+def test_the_prompt_while_everybody_chooses():
     match = play(opened([7], [28], [36], score=[4], variant="chaotic"), "0 7")
     worth = "the highest card takes 4 blue sticks, the lowest 4 red."
     assert prompt(match, 0) == f"You have chosen; others have not yet: {worth}"
@@ -71,25 +71,25 @@ def test_the_prompt_at_the_end():
     assert zone(match, 0, "last-trick", 0)["size"] == 1
 
 
-def test_a_card_that_is_not_in_the_hand_is_refused_with_a_sentence():
+def test_playing_a_card_not_in_hand_is_explained():
     match = opened([7], [28], [36])
     with pytest.raises(pioche.IllegalMove, match="the 28 is not in your hand"):
         match.play(0, "28")
 
 
-def test_a_second_choice_is_refused_with_a_sentence():
+def test_a_second_choice_is_refused_with_a_reason():
     match = play(opened([7], [28], [36], variant="chaotic"), "0 7")
     assert RULES.why_not(match.known(0), 0, 7).text("en") == "you have already chosen a card."
 
 
-def test_a_move_is_shown_by_its_card_and_where_it_goes():
+def test_a_move_has_its_card_and_its_target_zone():
     move = next(move for move in opened([7], [28]).legal(0) if move.name == "7")
     assert (move.number, move.cards, move.target) == (6, ("7",), "trick@0")
     assert (move.text("en"), move.text("fr")) == ("play the 7", "jouer le 7")
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_every_word_can_be_said(language):
+def test_every_message_renders(language):
     sayings = {"card": "7", "seat": 1, "count": 2, "worth": "…"}
     for key in GAME.words.entries:
         assert GAME.words(key, **sayings).text(language)

@@ -5,7 +5,7 @@ import re
 from pioche.games.k6t.deck import CARD_COUNT, card_name, spoken_card
 
 
-def test_every_card_has_a_name_of_its_own_in_both_languages():
+def test_every_card_has_a_unique_name_in_both_languages():
     for language in ("en", "fr"):
         assert len({spoken_card(card).text(language) for card in range(CARD_COUNT)}) == CARD_COUNT
 
@@ -16,7 +16,7 @@ def test_french_elides_before_a_vowel():
     assert "10 d’étoile" in said
 
 
-def test_a_card_is_said_as_it_is_named():
+def test_spoken_cards_match_their_names():
     [ten_of_clubs] = [card for card in range(CARD_COUNT) if card_name(card) == "10c"]
     assert spoken_card(ten_of_clubs).text("en") == "10 of clubs"
     assert spoken_card(ten_of_clubs).text("fr") == "10 de trèfle"

@@ -60,24 +60,24 @@ def test_a_card_that_nobody_else_wants_may_go_round(bot):
 
 
 @pytest.mark.parametrize("bot", BOTS)
-def test_an_own_card_is_taken_before_somebody_who_must_take_it(bot):
+def test_a_card_that_extends_a_run_is_taken_before_a_player_who_must_take_it(bot):
     assert choice(bot, facing(29, pot=4, tokens=(9, 0, 9))) == "take"
 
 
 @pytest.mark.parametrize("bot", BOTS)
-def test_the_last_card_goes_to_who_has_no_tokens(bot):
+def test_the_last_card_goes_to_the_player_without_tokens(bot):
     assert choice(bot, facing(12, pot=3, tokens=(9, 0, 9), to_come=0)) == "refuse"
 
 
 @pytest.mark.parametrize("bot", BOTS)
-def test_an_own_card_that_the_next_player_wants_as_well_is_taken(bot):
+def test_a_card_that_the_next_player_also_wants_is_taken(bot):
     owned = {0: (14, 23), 1: (5, 21, 32), 2: (8, 26, 34)}
     assert choice(bot, facing(22, pot=3, owned=owned)) == "take"
 
 
 @pytest.mark.parametrize("variant", [None, *GAME.variants])
 @pytest.mark.parametrize("players", GAME.players)
-def test_every_level_has_its_weights(players, variant):
+def test_every_level_has_weights(players, variant):
     assert set(JUDGEMENT.levels) == set(LEVELS)
     lengths = [len(JUDGEMENT.weights(GAME.agree(players, variant), JUDGEMENT.levels[name].weights)) for name in LEVELS]
     assert lengths == [WEIGHTS, WEIGHTS, weights_count(players), weights_count(players)]

@@ -65,7 +65,7 @@ def test_nm3_take_or_refuse():
     assert legal(opened()) == ["refuse", "take"]
 
 
-def test_nm4_without_tokens_one_must_take():
+def test_nm4_a_player_without_tokens_must_take():
     match = opened(first=[35, 34])
     play(match, *["refuse"] * 33)
     assert counters(match, 0, "tokens")[0] == 0
@@ -125,7 +125,7 @@ def test_nm8_the_lowest_card_of_each_run_minus_tokens(cards, tokens, points):
 
 
 @given(st.sets(st.integers(LOWEST, HIGHEST)), st.integers(0, 55))
-def test_nm8_scores_are_those_of_the_runs(cards, tokens):
+def test_nm8_scores_follow_from_the_runs(cards, tokens):
     starts = [card for card in cards if card - 1 not in cards]
     assert score(cards, tokens) == sum(starts) - tokens
 
@@ -139,7 +139,7 @@ def test_nm8_the_lowest_score_wins_and_equal_scores_share_the_place():
     assert match.winners == (1, 2)
 
 
-def test_nm9_a_player_sees_the_own_tokens_and_those_on_the_card():
+def test_nm9_a_player_sees_their_own_tokens_and_those_on_the_card():
     match = play(opened(), "refuse")
     assert counters(match, 0, "tokens") == {0: 10}
     assert counters(match, 1, "tokens") == {1: 11}
@@ -147,7 +147,7 @@ def test_nm9_a_player_sees_the_own_tokens_and_those_on_the_card():
     assert counters(match, 1, "pot") == {None: 1}
 
 
-def test_nm9_scores_do_not_tell_the_tokens_before_the_end():
+def test_nm9_scores_do_not_reveal_tokens_before_the_end():
     match = play(opened(), "refuse")
     assert match.view(1)["scores"] is None
     assert match.view(1)["places"] is None

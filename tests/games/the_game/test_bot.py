@@ -72,7 +72,7 @@ def planned(match):
     return list(map(int, chosen[:4])), int(chosen[LAID])
 
 
-def test_a_turn_of_three_cards_goes_back_twice():
+def test_a_turn_of_three_cards_uses_two_backwards_tricks():
     """One card at a time, the 37 would seem the best to begin with; the 57 is, if 47 and 37 follow."""
     match = position([37, 47, 57, 88], [20, 21], tops=(36, 90, DEAD, 4), pile=OUT)
     tops, laid = planned(match)
@@ -81,7 +81,7 @@ def test_a_turn_of_three_cards_goes_back_twice():
     assert best(match) == "57>up1"
 
 
-def test_every_move_is_worth_what_its_best_plan_is():
+def test_a_move_is_worth_its_best_plan():
     match = position([37, 47, 57, 88], [20, 21], tops=(36, 90, DEAD, 4), pile=OUT)
     values = appraised(match)
     assert values["57>up1"] > values["47>up1"] > values["88>up1"]
@@ -123,12 +123,12 @@ def test_tg13_signs_are_true(players):
             assert (sign == "freely") == (nearest > limits[QUIET])
 
 
-def test_tg13_leave_says_a_trick_or_a_next_card_and_no_more():
+def test_tg13_leave_is_only_for_a_backwards_trick_or_a_next_card():
     limits = weights(pioche.open("the-game", 2))
     assert -1 <= limits[LEAVES] <= 1 < limits[GENTLE] < limits[QUIET]
 
 
-def test_tg13_nothing_is_said_twice_nor_where_signs_are_not_agreed():
+def test_tg13_signals_are_not_repeated_nor_given_when_off():
     match = pioche.open("the-game", 3, seed=1)
     assert said(match, 0)
     all_talk(match)
@@ -136,7 +136,7 @@ def test_tg13_nothing_is_said_twice_nor_where_signs_are_not_agreed():
     assert said(pioche.open("the-game", 3, seed=1, signals=False), 0) == []
 
 
-def test_tg13_a_pile_somebody_asks_for_is_left():
+def test_tg13_a_pile_that_somebody_asked_for_is_left_alone():
     """Each of four cards is next to a top. All four are laid, unless somebody asks for one of the piles."""
     mine, theirs, tops = [21, 36, 79, 64], [30, 41, 88, 89], (20, 35, 80, 65)
     out = [card for card in range(8, 93) if card not in (*mine, *theirs, *tops)]
@@ -147,7 +147,7 @@ def test_tg13_a_pile_somebody_asks_for_is_left():
 
 
 @pytest.mark.parametrize("signals", [True, False])
-def test_judgement_and_talk_go_by_what_is_known(signals):
+def test_judgement_and_signals_use_only_what_is_known(signals):
     match = pioche.open("the-game", 3, seed=3, signals=signals)
     for _ in range(25):
         (seat,) = match.to_move
@@ -157,7 +157,7 @@ def test_judgement_and_talk_go_by_what_is_known(signals):
         played_on(match, 1)
 
 
-def test_hands_are_imagined_as_they_are_shown():
+def test_sampled_hands_agree_with_the_signals():
     match = played_on(pioche.open("the-game", 3, seed=8), 6)
     (seat,), unseen, rng = match.to_move, np.zeros(101, np.int32), np.random.default_rng(1)
     told, wrong, plain = weights(match), 0, 0
@@ -192,7 +192,7 @@ def foreseen_of(*hands, **rest):
     return foreseen(match.state, 0, weights(match))
 
 
-def test_what_is_foreseen_is_what_ends_are_worth():
+def test_look_ahead_values_match_the_outcomes():
     """A turn that wins is worth 1, and one that cannot be finished what its cards left are; room is worth something."""
     out = [card for card in range(30, 75) if card not in (50, 60)]
     assert foreseen_of([50, 40], [], tops=(39, 98, DEAD, DEAD)) == 1

@@ -30,7 +30,7 @@ def test_tg13_this_is_refused(message):
     assert number_in(message)
 
 
-def test_tg13_the_lists_are_long_and_do_not_repeat_themselves():
+def test_tg13_the_lists_are_long_and_have_no_duplicates():
     assert min(len(LET_THROUGH), len(REFUSED)) >= 150
     assert len({*LET_THROUGH, *REFUSED}) == len(LET_THROUGH) + len(REFUSED)
 
@@ -121,7 +121,7 @@ SENTENCES = (
 )
 
 
-def test_the_test_itself_can_count():
+def test_the_number_words_of_the_test_are_right():
     assert [french(n) for n in (21, 70, 71, 80, 81, 91, 99)] == [
         *("vingt-et-un", "soixante-dix", "soixante-et-onze", "quatre-vingts", "quatre-vingt-un"),
         *("quatre-vingt-onze", "quatre-vingt-dix-neuf"),
@@ -146,7 +146,7 @@ def test_tg13_without_the_card_these_sentences_may_be_said(sentence):
 
 
 @given(st.integers(0, 1000), st.sampled_from(["{}", "j’ai le {}", "x{}y", "{}e", "n°{}"]))
-def test_tg13_any_figure_is_refused(number, sentence):
+def test_tg13_digits_of_any_script_are_refused(number, sentence):
     assert number_in(sentence.format(number))
 
 
@@ -171,11 +171,11 @@ def test_tg13_invisible_signs_do_not_hide_a_number(text):
         ("about ４２", "４"),
     ],
 )
-def test_tg13_the_number_is_found_as_it_was_written(message, number):
+def test_tg13_the_number_is_returned_as_it_was_written(message, number):
     assert number_in(message) == number
 
 
-def test_tg13_the_refusal_says_what_reads_as_a_number_and_names_the_rule():
+def test_tg13_the_refusal_quotes_the_number_and_the_rule():
     reason = GAME.may_say("j’ai le Seize")
     assert reason.text("en").startswith("“Seize” can be read as a number")
     assert reason.text("fr").startswith("«\u00a0Seize\u00a0» peut se lire comme un nombre")

@@ -11,7 +11,7 @@ from tests.stories import legal, play
 LEFT, RIGHT = [20, 30, 40, 50, 60, 70, 80], [21, 31, 41, 51, 61, 71, 81]
 
 
-def test_tg9_over_when_a_turn_starts_and_nothing_fits():
+def test_tg9_the_game_ends_when_a_turn_starts_and_nothing_fits():
     match = position([50, 51], [60], tops=(50, 99, 3, 2))
     assert not match.over
     play(match, "51>up1", "stop")
@@ -22,7 +22,7 @@ def test_tg9_over_when_a_turn_starts_and_nothing_fits():
     assert match.to_move == ()
 
 
-def test_tg9_over_after_a_card_when_the_minimum_is_not_reached():
+def test_tg9_the_game_ends_after_a_card_if_the_minimum_cannot_be_reached():
     match = play(position([40, 51, 60], [97], tops=(50, 99, 3, 2), pile=[70]), "60>up1")
     assert match.over
     assert match.ending == "stuck"
@@ -35,7 +35,7 @@ def test_tg9_no_looking_ahead_an_unlucky_order_gets_stuck():
     assert play(position(*hands, tops=(50, 99, 3, 2), pile=[70]), "60>up1").over
 
 
-def test_tg9_what_can_be_laid_is_laid_even_if_the_minimum_cannot_be_reached():
+def test_tg9_cards_that_fit_are_laid_even_if_the_minimum_is_out_of_reach():
     match = position([30, 51], [97], tops=(50, 99, 3, 2), pile=[70])
     assert not match.over
     assert legal(match) == ["51>up1"]
@@ -43,7 +43,7 @@ def test_tg9_what_can_be_laid_is_laid_even_if_the_minimum_cannot_be_reached():
     assert match.scores == [3, 3]
 
 
-def test_tg9_a_backwards_trick_saves():
+def test_tg9_a_backwards_trick_can_save_the_game():
     match = play(position([41, 51, 30], [97], tops=(50, 99, 3, 2), pile=[70]), "51>up1")
     assert not match.over
     assert legal(match) == ["41>up1"]
@@ -55,7 +55,7 @@ def test_tg9_others_need_not_be_able_to_lay():
     assert legal(match) == ["97>up1"]
 
 
-def test_tg9_who_has_reached_the_minimum_and_can_lay_no_more_stops():
+def test_tg9_after_the_minimum_a_player_who_can_lay_no_more_stops():
     match = play(position([51, 40], [97], tops=(60, 99, 50, 2)), "40>down1")
     assert not match.over
     assert legal(match) == ["stop"]
@@ -76,7 +76,7 @@ def test_tg9_the_98th_card_ends_the_game_at_once():
     assert match.legal(0) == []
 
 
-def test_tg9_is_not_checked_while_it_is_asked_who_begins():
+def test_tg9_the_end_is_not_checked_while_settling_who_begins():
     def asking():
         """Seat 0, which can lay nothing, is asked whether to begin. (At a real start everything fits.)"""
         match = position([50], [51, 97], tops=(90, 99, 3, 2))
@@ -110,7 +110,7 @@ def test_tg10_cards_not_laid_in_all_hands_and_the_pile_together():
     assert match.scores == [2 + 2 + 1 + 2] * 3
 
 
-def test_tg10_before_the_end_the_score_is_what_is_left_now():
+def test_tg10_before_the_end_the_score_is_the_cards_left_now():
     match = begun(LEFT, RIGHT)
     assert match.scores == [98, 98]
     assert play(match, "20>up1", "30>up1").scores == [96, 96]
@@ -160,7 +160,7 @@ def test_tg11_experts_lay_at_least_three(players, variant):
     assert "stop" in legal(match)
 
 
-def test_tg11_the_hands_stay_as_they_are():
+def test_tg11_hand_sizes_do_not_change():
     for players in GAME.players:
         assert len(hand(pioche.open("the-game", players, variant="expert"))) == HAND_SIZES[players]
 

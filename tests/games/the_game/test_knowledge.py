@@ -38,14 +38,14 @@ def random_match(players, variant, seed):
     yield match
 
 
-def test_g6_own_hand_but_not_those_of_others():
+def test_g6_a_player_knows_only_their_own_hand():
     match = begun(LEFT, RIGHT)
     assert list(match.known(0).hands[0, :7]) == LEFT
     assert set(match.known(0).hands[1]) == {UNKNOWN}
     assert set(match.known(-1).hands[:2].flat) == {UNKNOWN}
 
 
-def test_g6_nobody_knows_the_face_down_pile_but_everybody_its_size():
+def test_g6_everybody_knows_the_size_of_the_face_down_pile_but_not_its_cards():
     match = begun(LEFT, RIGHT)
     for seat in range(-1, 2):
         known = match.known(seat)
@@ -66,7 +66,7 @@ def test_g6_a_program_remembers_every_card_that_was_laid():
         assert {card for card in range(2, 100) if match.known(seat).laid_on[card] != NOWHERE} == {20, 30, 80}
 
 
-def test_g6_a_person_is_shown_the_own_hand_and_the_sizes_of_all():
+def test_g6_a_person_sees_their_own_hand_and_all_hand_sizes():
     match = play(begun(LEFT, RIGHT), "20>up1")
     assert zone(match, 0, "hand", 0)["cards"] == ["30", "40", "50", "60", "70", "80"]
     assert zone(match, 0, "hand", 1)["cards"] == zone(match, -1, "hand", 0)["cards"] == []
@@ -75,7 +75,7 @@ def test_g6_a_person_is_shown_the_own_hand_and_the_sizes_of_all():
 
 @pytest.mark.parametrize("variant", [None, "expert", "expert-minus"])
 @pytest.mark.parametrize("players", GAME.players)
-def test_tg9_no_imagined_world_contradicts_what_follows_from_play(players, variant):
+def test_tg9_no_sampled_deal_contradicts_the_play_so_far(players, variant):
     """Unless the minimum is reached, a player to lay can lay; and a stuck player cannot."""
     rng, endings = np.random.default_rng(players), 0
     for seed in range(4):
@@ -118,7 +118,7 @@ def mover_can_lay(worlds):
     return ((fits_up | fits_down) & (hands != EMPTY)).any(axis=(1, 2))
 
 
-def test_tg9_the_true_world_can_be_imagined_again_and_again():
+def test_tg9_the_true_deal_can_be_sampled():
     """Late in a game almost everything is known: the truth comes up among a few worlds."""
     match = position([91, 50], [60, 61], [70], tops=TOPS)
     worlds = worlds_of(match, 1, 200, np.random.default_rng(1))
@@ -162,7 +162,7 @@ POSITIONS = {
 
 
 @pytest.mark.parametrize("name", POSITIONS)
-def test_tg9_every_possible_deal_is_imagined_equally_often(name):
+def test_tg9_possible_deals_are_sampled_uniformly(name):
     match, seat = POSITIONS[name]
     state = match.state
     others = [other for other in range(match.players) if other != seat]
@@ -180,7 +180,7 @@ def test_tg9_every_possible_deal_is_imagined_equally_often(name):
     assert surprise < freedom + 5 * (2 * freedom) ** 0.5, "some deals come up too often"
 
 
-def test_tg9_a_stuck_game_is_imagined_as_one_that_has_ended_so():
+def test_tg9_sampled_deals_of_a_stuck_game_are_stuck():
     match = play(position([51, 40], [60, 50], [70], tops=(50, 99, 3, 2), pile=[71]), "51>up1")
     assert match.ending == "stuck"
     for seat in range(-1, 3):
@@ -191,7 +191,7 @@ def test_tg9_a_stuck_game_is_imagined_as_one_that_has_ended_so():
         assert not mover_can_lay(worlds).any()
 
 
-def test_tg9_a_won_game_has_nothing_left_to_imagine():
+def test_tg9_a_won_game_has_nothing_left_to_sample():
     match = play(position([97], []), "97>up1")
     for seat in range(-1, 2):
         (world,) = worlds_of(match, seat, 1, np.random.default_rng(3))

@@ -36,7 +36,7 @@ def test_tg1_dealt_one_at_a_time_from_the_dealers_left():
     assert hand(match, 0) == ["4", "7", "10", "13", "16", "19"]
 
 
-def test_tg2_from_the_dealers_left_round_the_dealer_last():
+def test_tg2_players_are_asked_from_the_dealers_left_to_the_dealer():
     match = pioche.open("the-game", 4, dealer=1)
     for seat in (2, 3, 0, 1):
         assert match.to_move == (seat,)
@@ -124,7 +124,7 @@ def test_tg4_forward_by_anything_or_back_by_ten(card, tops):
     assert piles_for(card, tops) == up | down
 
 
-def test_tg4_as_often_as_one_likes_mixed_with_ordinary_plays():
+def test_tg4_any_number_of_times_mixed_with_ordinary_plays():
     match = begun([47, 37, 27, 28, 18, 65, 75], RIGHT)
     play(match, "47>up1", "37>up1", "65>down1", "27>up1", "28>up1", "75>down1", "18>up1")
     assert hand(match) == []
@@ -184,7 +184,7 @@ def test_tg6_nothing_is_drawn_before_stopping():
     assert zone(match, 0, "pile")["size"] == 98 - 14
 
 
-def test_tg6_as_far_as_the_pile_reaches():
+def test_tg6_draws_stop_when_the_pile_runs_out():
     match = position([50, 51, 52], [60], pile=[70, 71])
     play(match, "50>up1", "51>up1", "52>up1", "stop")
     assert hand(match) == ["70", "71"]
@@ -217,7 +217,7 @@ def test_tg8_possibly_the_same_seat_again():
     assert "stop" not in legal(match)
 
 
-def test_tg8_somebody_who_can_draw_is_not_skipped():
+def test_tg8_a_player_who_can_draw_is_not_skipped():
     match = play(
         position([50, 51], [60, 61], pile=[70, 71, 72]), "50>up1", "51>up1", "stop", "60>up2", "61>up2", "stop"
     )

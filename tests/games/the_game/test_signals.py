@@ -27,7 +27,7 @@ def test_tg13_for_each_pile_one_of_three_signs_and_stuck_for_the_hand():
     assert set(offered(begun(LEFT, RIGHT), 1)) == signs | {"signal stuck"}
 
 
-def test_tg13_all_see_them():
+def test_tg13_everybody_sees_the_signals():
     match = play(begun(LEFT, RIGHT), "1 signal up1 leave", "0 signal down2 freely", "1 signal stuck")
     for seat in EVERYBODY:
         assert shown(match, seat) == {"signal-up1": {1: "leave"}, "signal-down2": {0: "freely"}, "stuck": {1: "stuck"}}
@@ -40,7 +40,7 @@ def test_tg13_one_sign_for_each_pile_and_each_player():
     assert shown(play(match, "1 signal up1 freely"))["signal-up1"] == {1: "freely", 0: "gently"}
 
 
-def test_tg13_a_player_can_take_them_back():
+def test_tg13_a_player_can_take_signals_back():
     match = play(begun(LEFT, RIGHT), "1 signal up1 leave", "1 signal stuck")
     assert shown(play(match, "1 signal up1 none", "1 signal unstuck")) == {}
 
@@ -56,7 +56,7 @@ def test_tg13_a_signal_that_changes_nothing_is_not_a_move():
     assert {"signal up1 leave", "signal stuck"} <= set(offered(match, 0))
 
 
-def test_tg13_they_stand_until_that_player_stops_a_turn():
+def test_tg13_signals_stand_until_that_player_stops_a_turn():
     match = play(begun(LEFT, RIGHT), "0 signal up1 leave", "0 signal stuck", "1 signal down1 gently", "1 signal stuck")
     before = shown(match)
     assert shown(play(match, "20>up1", "30>up1")) == before
@@ -64,7 +64,7 @@ def test_tg13_they_stand_until_that_player_stops_a_turn():
     assert shown(play(match, "21>up2", "31>up2", "stop")) == {}
 
 
-def test_tg13_from_the_deal_on_while_it_is_asked_who_begins():
+def test_tg13_signals_exist_from_the_deal_on():
     match = pioche.open("the-game", 3, dealer=2)
     play(match, "2 signal up1 leave", "0 signal stuck")
     assert match.to_move == (0,)
@@ -72,7 +72,7 @@ def test_tg13_from_the_deal_on_while_it_is_asked_who_begins():
     assert shown(play(match, "decline", "begin")) == {"signal-up1": {2: "leave"}, "stuck": {0: "stuck"}}
 
 
-def test_tg13_to_the_end():
+def test_tg13_signals_exist_to_the_end():
     match = position([97], [50], tops=(60, 99, 3, 2))
     assert offered(match, 1)
     play(match, "97>up1")
@@ -90,7 +90,7 @@ def test_tg13_with_two_players_or_more(players):
     assert [bool(offered(match, seat)) for seat in range(players)] == [players > 1] * players
 
 
-def test_tg13_alone_there_are_none():
+def test_tg13_there_are_no_signals_in_solo_games():
     with pytest.raises(pioche.IllegalMove, match="alone there is nobody"):
         pioche.open("the-game", 1).play(0, "signal stuck")
 
@@ -103,7 +103,7 @@ def test_tg13_a_match_is_opened_with_signals_or_without():
         match.play(0, "signal up1 leave")
 
 
-def test_tg13_giving_one_is_never_a_turn_and_never_required():
+def test_tg13_a_signal_is_never_a_turn_and_never_required():
     match = begun(LEFT, RIGHT)
     moves = legal(match)
     for seat in (0, 1):

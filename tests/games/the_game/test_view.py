@@ -29,7 +29,7 @@ def test_tg3_an_empty_pile_shows_no_card_but_its_base():
         assert counters(match, 0, f"base-{name}") == {None: base}
 
 
-def test_tg5_counters_tell_what_must_be_laid_and_what_is_left():
+def test_tg5_counters_show_cards_to_lay_and_cards_left():
     match = begun(LEFT, RIGHT)
     for to_lay, left, move in ((2, 98, "20>up1"), (1, 97, "30>up1"), (0, 96, "40>up1"), (0, 95, "stop"), (2, 95, None)):
         assert counters(match, 1, "to-lay") == {None: to_lay}
@@ -38,14 +38,14 @@ def test_tg5_counters_tell_what_must_be_laid_and_what_is_left():
             play(match, move)
 
 
-def test_tg2_prompts_while_it_is_asked_who_begins():
+def test_tg2_prompts_while_settling_who_begins():
     match = pioche.open("the-game", 2, dealer=1)
     assert prompt(match, 0) == "Would you like to begin?"
     assert prompt(match, 1) == prompt(match, -1) == "Seat 1 is asked whether to begin."
     assert counters(match, 0, "to-lay") == {}
 
 
-def test_tg5_prompts_of_a_turn():
+def test_tg5_prompts_during_a_turn():
     match = begun(LEFT, RIGHT)
     assert prompt(match, 0) == "Lay at least 2 cards."
     assert prompt(match, 1) == "Seat 1 is laying cards."
@@ -74,7 +74,7 @@ def test_tg10_prompts_at_the_end(left, result):
     assert prompt(match, -1) == prompt(match, 0) == result
 
 
-def test_tg4_a_backwards_trick_is_called_one():
+def test_tg4_a_backwards_trick_is_described_as_one():
     match = play(begun([47, 37, 20, 30, 40, 50, 60], RIGHT), "47>up1")
     assert said(match, "60>up1") == "lay the 60 on the first rising pile"
     assert said(match, "37>up1") == "lay the 37 on the first rising pile: a backwards trick, ten back"
@@ -87,14 +87,14 @@ def test_a_move_names_its_card_and_its_pile():
     assert (move.cards, move.target) == (("20",), "down2")
 
 
-def test_tg6_stopping_says_what_is_drawn():
+def test_tg6_the_description_of_stop_says_how_many_cards_are_drawn():
     match = play(begun(LEFT, RIGHT), "20>up1", "30>up1", "40>up1")
     assert said(match, "stop") == "stop and draw 3 cards"
     assert said(play(position([50, 51, 52], [60], pile=[70]), "50>up1", "51>up1"), "stop") == "stop and draw 1 card"
     assert said(play(position([50, 51], [60]), "50>up1"), "stop") == "stop"
 
 
-def test_tg13_signals_are_said_in_words():
+def test_tg13_signals_are_described_in_words():
     match = begun(LEFT, RIGHT)
     assert said(match, "signal up1 leave") == "leave the first rising pile to me"
     assert said(match, "signal stuck", "fr") == "je ne peux presque plus jouer"
@@ -113,7 +113,7 @@ def test_tg13_signals_are_said_in_words():
         ("begin", "the game has already begun."),
     ],
 )
-def test_refusals_say_why(move, reason):
+def test_illegal_moves_are_explained(move, reason):
     with pytest.raises(pioche.IllegalMove) as refused:
         position([50, 70], [80], tops=(61, 99, 3, 2)).play(0, move)
     assert str(refused.value) == f"{move} is not legal now: {reason}"
@@ -125,7 +125,7 @@ def test_tg2_before_somebody_begins_no_card_can_be_laid():
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_everything_a_page_may_need_has_words(language):
+def test_everything_shown_has_words(language):
     keys = [*(f"variant.{name}" for name in GAME.variants), *(f"option.{name}" for name in GAME.options)]
     keys += [f"sign.{sign}" for sign in ("leave", "gently", "freely", "stuck")] + ["title", "about", "talk.number"]
     assert all(GAME.words(key).text(language) for key in keys)

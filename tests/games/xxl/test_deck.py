@@ -76,7 +76,7 @@ def test_the_tables_agree_with_the_cards(card):
     assert COLOUR_MASK[card] == (1 << low_colour) + (1 << high_colour)
 
 
-def test_a_colour_that_is_absent_is_next_to_no_number():
+def test_an_absent_colour_is_never_next_to_a_number():
     assert not {ABSENT - 1, ABSENT, ABSENT + 1} & set(range(-1, 12))
 
 
@@ -88,7 +88,7 @@ def test_cards_are_named_and_spoken():
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_every_word_can_be_said(language):
+def test_every_message_renders(language):
     sayings = dict.fromkeys(
         ("low", "high", "low_colour", "high_colour", "first", "second", "file", "line", "head", "given", "highest"), "…"
     )
@@ -122,7 +122,7 @@ def test_lines_may_come_in_any_order_and_halves_too():
         (changed(7, None), "ends at line 55 without a card with 0 and 6"),
     ],
 )
-def test_what_is_wrong_is_said_with_its_line(text, said):
+def test_errors_name_the_line(text, said):
     assert said in fault(text)
 
 
@@ -153,7 +153,7 @@ print(card_name(5), ends[0] == ends[1], fingerprint(build_play(RULES)), fingerpr
 """
 
 
-def test_another_deck_is_loaded_and_compiled_anew(tmp_path):
+def test_another_deck_is_loaded_and_recompiled(tmp_path):
     colours = dict(zip(COLOURS, (*COLOURS[1:], COLOURS[0]), strict=True))
     turned = [",".join(colours.get(field, field) for field in line.split(",")) for line in LINES]
     (tmp_path / "mine.csv").write_text("\n".join(turned))
@@ -173,7 +173,7 @@ def test_another_deck_is_loaded_and_compiled_anew(tmp_path):
         (None, "deck.csv cannot be read as text."),
     ],
 )
-def test_a_bad_deck_is_one_clear_sentence_on_the_command_line(tmp_path, text, said):
+def test_a_bad_deck_gives_one_clear_error_on_the_command_line(tmp_path, text, said):
     if text is not None:
         (tmp_path / "deck.csv").write_text(text, encoding="latin-1")
     done = run(tmp_path / "deck.csv", "from pioche.cli import main; raise SystemExit(main(['games']))")

@@ -68,7 +68,7 @@ def test_xx71_with_raw_points_the_scores_are_added_up_and_the_best_sum_wins(name
 
 
 @EVERY_TABLE
-def test_xx71_without_it_places_are_added_up_and_the_view_says_so(name, variant):
+def test_xx71_without_raw_points_places_are_added_up_and_the_view_says_so(name, variant):
     *_, match = played(pioche.open(name, 3, seed=2, variant=variant, rounds=2))
     expected = sums([ranked(row, BEST[name]) for row in match.round_scores], 3)
     assert match.view(0)["counts_places"] is True
@@ -77,7 +77,7 @@ def test_xx71_without_it_places_are_added_up_and_the_view_says_so(name, variant)
 
 
 @EVERY_GAME
-def test_xx71_each_way_to_count_may_have_its_own_winner(name):
+def test_xx71_places_and_points_can_have_different_winners(name):
     """Seat 0 is best in two rounds of three by little, and in the third worst by much."""
     good, fair, poor = (1, 2, 90) if BEST[name] == LOWEST else (90, 89, 1)
     rows = [[good, fair], [good, fair], [poor, good]]
@@ -106,7 +106,7 @@ def test_xx71_a_single_round_is_the_same_with_raw_points(name):
 
 
 @EVERY_GAME
-def test_raw_points_is_off_by_default_and_on_or_off(name):
+def test_raw_points_is_a_switch_that_is_off_by_default(name):
     assert pioche.open(name, 2).setting.options["raw_points"] is False
     for value in (1, "on", None):
         with pytest.raises(pioche.BadSetting) as refused:
@@ -115,13 +115,13 @@ def test_raw_points_is_off_by_default_and_on_or_off(name):
 
 
 @pytest.mark.parametrize("name", [game.name for game in pioche.games() if game.name not in BEST])
-def test_xx71_no_other_game_has_raw_points_and_xxl_pur_neither(name):
+def test_xx71_neither_xxl_pur_nor_other_boxes_have_raw_points(name):
     with pytest.raises(pioche.BadSetting, match="has no option 'raw_points'"):
         pioche.open(name, raw_points=True)
 
 
 @EVERY_GAME
-def test_xx71_a_record_says_how_rounds_are_counted_and_replays_so(name):
+def test_xx71_a_record_says_how_rounds_are_counted_and_replays_that_way(name):
     for match in played(pioche.open(name, 2, seed=5, rounds=2, raw_points=True)):
         if match.over or len(match.moves) % 40 == 0:
             text = to_text(match.record())
@@ -136,7 +136,7 @@ def test_xx71_a_record_from_before_the_option_counts_places():
     assert pioche.replay(older).scores == match.scores
 
 
-def test_xx71_sums_of_points_are_not_taken_for_sums_of_places():
+def test_xx71_sums_of_points_are_not_mistaken_for_sums_of_places():
     *_, match = played(pioche.open("a-moins", 3, seed=5, rounds=2))
     record = match.record()
     record["options"] = record["options"] | {"raw_points": True}
@@ -158,7 +158,7 @@ def test_xx71_simulations_add_up_points_and_count_the_best_sum_as_won(name):
 
 
 @EVERY_GAME
-def test_xx71_bots_play_for_what_is_added_up(name):
+def test_xx71_bots_play_for_the_sum_that_counts(name):
     """Search values the second round by what it adds to the first: points, or a place."""
     for raw_points in (False, True):
         moments = played(pioche.open(name, 3, seed=6, rounds=2, raw_points=raw_points))

@@ -40,45 +40,45 @@ def choice(state, table="tuned"):
 
 
 @pytest.mark.parametrize("table", QUICK)
-def test_it_lays_a_sequence_before_all_else(table):
+def test_the_bot_lays_a_sequence_first(table):
     state = position("7h 4c 5c 6c 9s", "", sequences=["0 4h 5h 6h"], series=["0 9c 9h 9d"])
     assert choice(state, table) == "lay 4c+5c+6c"
 
 
-def test_a_rule_of_thumb_keeps_the_joker_for_where_it_leads_on():
+def test_the_rule_of_thumb_keeps_a_joker_that_connects_nothing():
     assert choice(position("0h 2s", "", sequences=["0 4h 5h 6h"]), "thumb") == "stop"
 
 
 @pytest.mark.parametrize("table", QUICK)
-def test_the_joker_goes_where_it_leads_on(table):
+def test_the_joker_goes_where_it_connects_cards(table):
     assert choice(position("0h 8h", "", sequences=["0 4h 5h 6h"]), table) == "add 0h=7h"
     last = position("0h 2s", "", sequences=["0 4h 5h 6h"], phase=LAST_GOES, left=0)
     assert "add 0h" in choice(last, table)
 
 
 @pytest.mark.parametrize("table", QUICK)
-def test_it_discards_what_helps_least(table):
+def test_the_bot_discards_the_least_useful_card(table):
     state = position("4c 5c 8h 9h Jm 3s", "", sequences=["0 Rh Qh Kh"], phase=DISCARDING)
     assert choice(state, table) in ("discard Jm", "discard 3s")
 
 
 @pytest.mark.parametrize("table", QUICK)
-def test_it_claims(table):
+def test_the_bot_claims_a_useful_discard(table):
     state = play(position("8d 2c", "9d 10d 3s", phase=DISCARDING), "discard 8d")
     assert choice(state, table) == "claim lay 8d+9d+10d"
 
 
-def test_what_costs_is_discarded_before_the_end():
+def test_costly_cards_are_discarded_before_the_end():
     assert choice(position("As 5c 9h", "2c", phase=DISCARDING, left=1)) == "discard As"
 
 
-def test_what_somebody_can_hardly_miss_is_kept():
+def test_a_card_that_helps_an_opponent_is_not_discarded():
     """K6-25 With few cards unseen, the 7 of diamonds would make the other's sequence two longer."""
     state = position("7d 2c", "8d 10m", sequences=["1 4d 5d 6d"], phase=DISCARDING, left=1)
     assert choice(state) == "discard 2c"
 
 
-def test_in_the_last_goes_a_joker_that_could_not_be_laid_again_stays():
+def test_in_the_last_goes_a_joker_that_cannot_be_laid_again_is_not_taken():
     state = position("5h 2s", "9c", sequences=["1 4h 0h=5h 6h"], phase=LAST_GOES, left=0)
     assert choice(state) == "pass"
 
@@ -89,7 +89,7 @@ def test_the_longest_sequence_is_found_with_its_top():
     assert longest(0b111101110) > longest(0b1110111000)
 
 
-def test_what_nobody_has_seen_is_free():
+def test_unseen_cards_count_as_available():
     state = position("7h 2s", "9c", sequences=["1 4h 0h=5h 6h"], series=["0 9d 9h 9m"], pile="Kh", left=110)
     free = np.zeros(6, np.int32)
     find_free(known_to(state, 0), 0, free)
@@ -97,7 +97,7 @@ def test_what_nobody_has_seen_is_free():
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_it_plays_whole_games_from_knowledge_alone(players):
+def test_the_bot_plays_whole_games_from_its_knowledge_alone(players):
     match, weights = opened(players, seed=players), JUDGEMENT.weights(GAME.agree(players), "tuned")
     while not match.over:
         seat = match.to_move[0]
@@ -108,7 +108,7 @@ def test_it_plays_whole_games_from_knowledge_alone(players):
 
 
 @pytest.mark.parametrize("table", QUICK)
-def test_it_beats_random_play(table):
+def test_the_bot_beats_random_play(table):
     """In nineteen of twenty rounds for two; bench/six_sequences/rule_of_thumb.py measures it more finely."""
     won, _, means = measure(4000, seed=3, table=table)
     assert won >= 0.95
@@ -116,7 +116,7 @@ def test_it_beats_random_play(table):
 
 
 @pytest.mark.parametrize("level", ["strong", "expert"])
-def test_search_lays_what_it_can(level):
+def test_search_lays_all_it_can(level):
     match = told(["4c 5c 6c 9s 9h Jm Km 2t", "2d 5m 8t Qs Qc 7h 7s 3m"], stock="Kt")
     match.play(0, "draw")
     situation = match.situation(0, budget=Budget(simulations=100), rng=np.random.default_rng(1))
@@ -145,7 +145,7 @@ def test_foresight_has_something_to_say_of_every_move():
     assert RULES.move_name(int(chosen)) == "discard As"
 
 
-def test_a_move_is_left_only_for_one_that_is_clearly_better():
+def test_the_chosen_move_changes_only_for_a_clearly_better_one():
     order, tally = np.arange(3, dtype=np.int32), np.zeros((3, TALLIES))
     tally[:, TRIES] = 16
     tally[1, [LEAD, LEAD_SQUARES]] = 0.8, 4.0  # ahead by 0.05, give or take 0.12
@@ -157,7 +157,7 @@ def test_a_move_is_left_only_for_one_that_is_clearly_better():
     assert list(order) == [0, 2, 1]
 
 
-def test_weights_are_there_for_every_table():
+def test_every_setting_has_weights():
     settings = [*map(GAME.agree, GAME.players), GAME.agree(4, "teams")]
     for setting in settings:
         for level in LEVELS:

@@ -22,20 +22,20 @@ def claims(state, seat=1):
     return [name for name in legal(state, seat) if name.startswith("claim")]
 
 
-def test_k6_24_only_at_once_after_it_was_discarded():
+def test_k6_24_a_discard_can_only_be_taken_at_once():
     state = discarded("8d", "9d 10d")
     assert claims(state)
     play(state, "pass", "draw")
     assert not any(name.startswith("claim") for name in legal(state))
 
 
-def test_k6_24_only_the_top_discard():
+def test_k6_24_only_the_top_discard_can_be_taken():
     state = discarded("8d", "4c 5c", pile="6c")
     assert claims(state) == []
     assert legal(state, 1) == ["draw"]
 
 
-def test_k6_24_never_one_of_a_team_mate():
+def test_k6_24_never_a_team_mates_discard():
     hands = ("", "9d 10d", "")
     assert to_move(discarded("8d", *hands)) == [2]
     assert to_move(discarded("8d", *hands, teams=True)) == [1]
@@ -63,7 +63,7 @@ def test_k6_25_an_ace_or_a_1_may_take_the_others_place():
     assert claims(discarded("Kd", "Qd 1d")) == ["claim lay Qd+Kd+1d=Ad"]
 
 
-def test_k6_25_in_a_sequence_one_of_the_two_may_come_from_an_own_series():
+def test_k6_25_one_card_of_a_sequence_may_come_from_ones_own_series():
     own = {"sequences": ["1 2c 3c 4c"], "series": ["1 9d 9h 9t"]}
     assert claims(discarded("8d", "10d", **own)) == ["claim lay 8d+9d+10d"]
     assert claims(discarded("8d", "10d", sequences=["0 2c 3c 4c"], series=["0 9d 9h 9t"])) == []
@@ -86,18 +86,18 @@ def test_k6_25_in_a_new_series_with_two_from_hand():
     ]
 
 
-def test_k6_25_not_with_cards_of_a_series_in_a_series():
+def test_k6_25_a_new_series_cannot_use_cards_of_a_laid_one():
     own = {"sequences": ["1 2c 3c 4c", "1 2m 3m 4m"], "series": ["1 8c 8h 8t"]}
     assert claims(discarded("8d", "8m", **own)) == []
 
 
-def test_k6_25_k6_11_holds_for_a_claimed_series_and_is_looked_at_before():
+def test_k6_25_k6_11_is_checked_before_a_claimed_series():
     assert claims(discarded("8d", "8c 8m")) == []
     own = {"sequences": ["1 2c 3c 4c"], "series": ["1 9d 9h 9t"]}
     assert claims(discarded("8d", "8c 8m", **own)) == []
 
 
-def test_k6_25_added_to_an_own_sequence_with_a_card_beyond():
+def test_k6_25_added_to_ones_own_sequence_with_a_card_beyond():
     """Worked figures: 4–7 laid, the 9 in hand: the 8 may be taken; the 8 alone may not."""
     own = {"sequences": ["1 4d 5d 6d 7d"]}
     assert claims(discarded("8d", "9d", **own)) == ["claim add 8d+9d"]
@@ -121,7 +121,7 @@ def test_k6_25_the_card_beyond_may_be_a_joker_an_ace_or_a_1():
     assert claims(discarded("Kd", "Ad 1d", sequences=["1 Bd Rd Qd"])) == ["claim add Kd+1d=Ad", "claim add Kd+Ad"]
 
 
-def test_k6_25_beyond_the_ends_is_nothing():
+def test_k6_25_there_is_nothing_beyond_the_ends():
     assert claims(discarded("Ad", "1d 0d", sequences=["1 Rd Qd Kd"])) == []
     assert claims(discarded("1d", "Ad 0d", sequences=["1 2d 3d 4d"])) == []
 
@@ -131,7 +131,7 @@ def test_k6_25_the_card_beyond_comes_from_hand():
     assert claims(discarded("8d", "2c", **own)) == []
 
 
-def test_k6_25_the_place_beyond_must_be_free_in_own_sequences():
+def test_k6_25_the_place_beyond_must_be_free_in_ones_own_sequences():
     both = {"sequences": ["1 5d 6d 7d", "1 9d 10d 11d"]}
     assert claims(discarded("8d", "12d 0d", **both)) == []
     assert claims(discarded("8d", "0d", sequences=["1 5d 6d 7d", "0 9d 10d 11d"])) == ["claim add 8d+0d=9d"]
@@ -140,7 +140,7 @@ def test_k6_25_the_place_beyond_must_be_free_in_own_sequences():
     assert zones(state, 1) == {"diamonds-1": "5d 6d 7d 8d 9d 10d 11d 12d"}
 
 
-def test_k6_25_a_place_where_the_own_joker_stands_is_no_end():
+def test_k6_25_a_place_taken_by_ones_own_joker_is_not_an_end():
     assert claims(discarded("8d", "9d", sequences=["1 6d 7d 0d=8d"])) == []
 
 
@@ -149,7 +149,7 @@ def test_k6_25_never_to_extend_a_series_nor_for_an_exchange():
     assert claims(discarded("8d", "8m 2s", **own)) == []
 
 
-def test_k6_25_it_replaces_the_draw_and_laying_goes_on():
+def test_k6_25_a_claim_replaces_the_draw_and_laying_goes_on():
     state = discarded("8d", "9d 10d 11d 3c")
     drawn = int(state.drawn)
     play(state, "claim lay 8d+9d+10d")
@@ -159,7 +159,7 @@ def test_k6_25_it_replaces_the_draw_and_laying_goes_on():
     assert (state.phase, int(state.held[1])) == (EXTENDING, 9)
 
 
-def test_k6_25_nothing_can_be_done_before_it():
+def test_k6_25_nothing_can_be_done_before_a_claim():
     state = discarded("8d", "7d 6d 5d 4d 0s")
     assert legal(state, 1) == ["claim lay 6d+7d+8d", "pass"]
 
@@ -201,7 +201,7 @@ def test_k6_26_a_claim_cannot_be_taken_back():
     assert to_move(state) == [2]
 
 
-def test_k6_26_the_claimants_turn_begins_and_play_goes_on_to_its_left():
+def test_k6_26_the_claimants_turn_begins_and_play_goes_on_to_their_left():
     state = discarded("8d", "3s", "9d 10d 2m", "4s")
     play(state, "claim lay 8d+9d+10d")
     assert to_move(state) == [2]
@@ -241,7 +241,7 @@ def test_k6_26_between_sequences_the_higher_top_place():
     assert outcome(state, s1="claim lay 8d+9d+10d", s2="claim lay 6d+7d+8d") == 1
 
 
-def test_k6_26_the_whole_sequence_counts_as_it_then_lies():
+def test_k6_26_the_whole_sequence_counts_as_it_will_be_laid():
     state = discarded("8d", "6d 0d", "7d", sequences=["2 9d 10d 11d"])
     assert outcome(state, s1="claim lay 6d+0d=7d+8d", s2="claim add 8d+7d") == 2
     state = discarded("8d", "7d", "6d 0d", sequences=["1 9d 10d 11d"])

@@ -36,7 +36,7 @@ def test_k6_10_a_series_is_three_of_a_rank_in_different_suits():
     assert zones(play(state, "lay 9s+9h+9m"), 0) == {"hearts-1": "4h 5h 6h", "series-9": "9s 9h 9m"}
 
 
-def test_k6_10_zeros_are_no_series():
+def test_k6_10_zeros_never_form_a_series():
     assert lays(position("0s 0c 0h", "", sequences=["0 4h 5h 6h"])) == []
 
 
@@ -58,14 +58,14 @@ def test_k6_11_each_lay_counts_once():
     assert lays(state) == []
 
 
-def test_k6_11_all_that_was_laid_counts_and_others_do_not():
+def test_k6_11_everything_one_laid_counts_and_others_do_not():
     state = position("9s 9c 9h 7d", "", sequences=["0 4d 5d 6d", "1 4t 5t 6t"], series=["0 8s 8c 8h"])
     assert lays(state) == []
     play(state, "add 7d")
     assert lays(state) == []
 
 
-def test_k6_11_sequences_that_became_one_still_count_each():
+def test_k6_11_joined_sequences_still_count_separately():
     state = position("5d 6d 7d 9s 9c 9h 8s 8c 8h", "", sequences=["0 2d 3d 4d"])
     play(state, "lay 5d+6d+7d")
     assert zones(state, 0) == {"diamonds-1": "2d 3d 4d 5d 6d 7d"}
@@ -86,13 +86,13 @@ def test_k6_12_the_joker_takes_places_at_both_ends():
     assert zones(play(state, "add 0h=1h"), 0) == {"hearts-1": "0h 2h 3h 4h"}
 
 
-def test_k6_12_its_place_is_fixed():
+def test_k6_12_a_laid_joker_keeps_its_place():
     state = play(position("0h 4h 5h 3h", ""), "lay 4h+5h+0h=6h", "add 3h")
     assert zones(state, 0) == {"hearts-1": "3h 4h 5h 0h"}
     assert "add 6h" not in legal(state)
 
 
-def test_k6_12_never_in_a_series():
+def test_k6_12_a_joker_never_goes_in_a_series():
     state = position("0s 9s", "", sequences=["0 4d 5d 6d"], series=["0 9c 9h 9d"])
     assert [name for name in legal(state) if "series" in name] == ["addto series 9s"]
 
@@ -131,7 +131,7 @@ def test_k6_14_a_sequence_is_extended_at_either_end_and_a_series_by_a_missing_su
     assert hand(state, 0) == {"9s"}
 
 
-def test_k6_14_only_ones_own_are_extended():
+def test_k6_14_only_ones_own_combinations_can_be_extended():
     assert legal(position("7h 9s", "", sequences=["1 4h 5h 6h"], series=["1 9c 9h 9d"])) == ["stop"]
 
 
@@ -170,7 +170,7 @@ def test_k6_14_sequences_may_overlap_by_a_joker_and_are_not_joined(laid, cards, 
     assert not [name for name in legal(state) if name.startswith("exchange")]
 
 
-def test_k6_14_a_sequence_that_overlaps_joins_what_it_touches_on_the_other_side():
+def test_k6_14_an_overlapping_sequence_joins_the_one_it_touches_on_the_other_side():
     state = position("0h 7h 8h", "", sequences=["0 4h 5h 6h", "0 9h 10h 11h"])
     assert zones(play(state, "lay 0h=6h+7h+8h"), 0) == {"hearts-1": "4h 5h 6h", "hearts-2": "0h 7h 8h 9h 10h 11h"}
 
@@ -195,7 +195,7 @@ def test_k6_15_cards_of_earlier_turns_move_from_series_to_sequences():
     assert zones(play(state, "add 9h"), 0) == {"hearts-1": "6h 7h 8h 9h", "series-9": "9c 9d"}
 
 
-def test_k6_15_not_those_of_this_turn():
+def test_k6_15_cards_of_this_turn_cannot_move():
     state = play(position("9c 9h 9d 9t", "", sequences=["0 6h 7h 8h", "0 6t 7t 8t"]), "lay 9c+9h+9d")
     assert "add 9h" not in legal(state)
     play(state, "addto series 9t")
@@ -220,7 +220,7 @@ def test_k6_15_a_series_may_shrink_to_nothing_and_still_counts():
     assert lays(state) == []
 
 
-def test_k6_15_a_new_sequence_may_consist_of_such_cards():
+def test_k6_15_a_new_sequence_may_come_from_series_alone():
     series = ["0 9c 9h 9d", "0 10c 10s 10d", "0 11c 11s 11d"]
     state = position("", "", sequences=["0 6t 7t 8t"], series=series)
     assert lays(state) == ["lay 9c+10c+11c", "lay 9d+10d+11d"]
@@ -233,7 +233,7 @@ def test_k6_15_a_player_may_lay_two_series_of_one_rank():
     assert zones(state, 0)["series-9"] == "9s 9c 9h 9d 9t 9m"
 
 
-def test_k6_15_moves_to_laid_sequences_in_the_extending_phase_but_no_new_ones():
+def test_k6_15_the_extending_phase_allows_moves_but_no_new_sequences():
     series = ["0 9c 9h 9d", "0 10c 10s 10d", "0 11c 11s 11d"]
     state = position("", "", sequences=["0 6h 7h 8h"], series=series, phase=EXTENDING)
     assert legal(state) == ["add 9h", "stop"]
@@ -254,7 +254,7 @@ def test_k6_16_the_joker_may_be_used_at_once():
     assert hand(state, 0) == set()
 
 
-def test_k6_16_on_the_end_places_only_for_the_true_card():
+def test_k6_16_on_the_end_places_only_the_true_card_is_exchanged():
     assert "exchange 1h" in legal(position("1h Ah", "", sequences=["1 0h=1h 2h 3h"]))
     assert "exchange Ah" not in legal(position("1h Ah", "", sequences=["1 0h=1h 2h 3h"]))
     assert "exchange Ah" in legal(position("1h Ah", "", sequences=["1 Qh Kh 0h=Ah"]))

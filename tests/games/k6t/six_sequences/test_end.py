@@ -28,7 +28,7 @@ def test_k6_30_the_stock_may_run_out_while_drawing_up():
     assert (state.phase, to_move(state), hand(state, 0)) == (LAST_GOES, [1], {"Jm", "Kt"})
 
 
-def test_k6_30_in_the_last_goes_all_is_put_down_without_drawing_or_discarding():
+def test_k6_30_the_last_goes_have_no_drawing_or_discarding():
     state = position(
         "7h 4c 5c 6c 9s 9d 9t Jt 3m", "2s", sequences=["0 4h 5h 6h", "1 11t 12t 0t=Jt"], phase=LAST_GOES, left=0
     )
@@ -49,21 +49,21 @@ def test_k6_30_each_go_counts_as_a_turn_for_series():
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_k6_30_over_when_all_in_a_row_put_nothing_down(players):
+def test_k6_30_the_round_is_over_when_all_pass_in_a_row(players):
     state = position("7h", *["2s"] + [""] * (players - 2), sequences=["0 4h 5h 6h"], phase=LAST_GOES, left=0)
     play(state, *["pass"] * (players - 1))
     assert state.phase == LAST_GOES
     assert play(state, "pass").phase == OVER
 
 
-def test_k6_30_a_go_that_puts_something_down_starts_the_count_anew():
+def test_k6_30_a_go_that_puts_something_down_resets_the_count():
     state = position("7h 3h", "2s", sequences=["0 4h 5h 6h"], phase=LAST_GOES, left=0, turn=1)
     play(state, "pass", "add 7h", "stop", "pass", "add 3h", "stop", "pass")
     assert state.phase == LAST_GOES
     assert play(state, "pass").phase == OVER
 
 
-def test_k6_30_one_may_pass_with_something_to_lay():
+def test_k6_30_a_player_may_pass_with_something_to_lay():
     state = play(position("7h", "2s", sequences=["0 4h 5h 6h"], phase=LAST_GOES, left=0), "pass", "pass")
     assert state.phase == OVER
 
@@ -81,7 +81,7 @@ def test_k6_30_the_last_discard_can_still_be_claimed():
     assert state.phase == OVER
 
 
-def test_k6_30_if_nobody_claims_the_left_of_the_last_turn_begins():
+def test_k6_30_if_nobody_claims_the_player_to_the_left_begins():
     state = play(position("8d 2c", "5s", "9d 10d", phase=DISCARDING, left=0), "discard 8d", "2 pass")
     assert (state.phase, to_move(state)) == (LAST_GOES, [1])
 
@@ -95,12 +95,12 @@ def test_k6_31_jokers_are_counted():
     assert scores(position("", "", sequences=["0 4h 5h 6h", "1 8h 9h 10h 0h=11h"])) == [0, 4]
 
 
-def test_k6_31_of_equal_ones_the_higher_top_dominates():
+def test_k6_31_of_equal_lengths_the_higher_top_dominates():
     assert scores(position("", "", sequences=["0 4h 5h 6h", "1 8h 9h 10h"])) == [0, 3]
     assert scores(position("", "", sequences=["0 8h 9h 10h", "1 4h 5h 6h"])) == [3, 0]
 
 
-def test_k6_31_the_dominant_one_keeps_the_own_sequence_worth_most():
+def test_k6_31_the_dominant_player_scores_the_most_valuable_sequence():
     """The longest makes dominant, but a shorter one may count more; others' do not count."""
     state = position("", "", sequences=["0 2h 3h 4h 5h", "0 Qh Kh Ah", "1 8h 9h 10h"])
     assert scores(state) == [9, 0]
@@ -108,16 +108,16 @@ def test_k6_31_the_dominant_one_keeps_the_own_sequence_worth_most():
     assert scores(state) == [7, 0]
 
 
-def test_k6_31_without_the_longest_even_the_dearest_counts_nothing():
+def test_k6_31_the_most_valuable_sequence_counts_nothing_unless_dominant():
     assert scores(position("", "", sequences=["0 2h 3h 4h 5h", "1 Qh Kh Ah"])) == [4, 0]
 
 
-def test_k6_31_each_suit_for_itself_and_series_count_nothing():
+def test_k6_31_suits_are_scored_separately_and_series_count_nothing():
     state = position("", "", sequences=["0 4h 5h 6h", "1 4c 5c 6c", "0 Jm Cm Bm"], series=["0 Ks Kh Kd", "1 9s 9c 9d"])
     assert scores(state) == [3 + 6, 3]
 
 
-def test_k6_31_sequences_that_overlap_are_counted_apart():
+def test_k6_31_overlapping_sequences_are_scored_separately():
     state = play(position("0h 7h 8h", "", sequences=["0 4h 5h 6h", "1 10h 11h 12h Jh"]), "lay 0h=6h+7h+8h")
     assert scores(state) == [0, 5]
 
@@ -138,7 +138,7 @@ def test_k6_32_a_joker_counts_as_its_place():
     assert scores(position("", "", sequences=["0 0s=1s 2s 3s"])) == [3, 0]
 
 
-def test_k6_33_cards_left_in_hand_are_taken_off():
+def test_k6_33_cards_left_in_hand_are_subtracted():
     assert scores(position("As", "0s")) == [-5, -5]
     assert scores(position("Js Cs Bs", "Rs Qs Ks")) == [-6, -6]
     assert scores(position("1s 2s 3s 4s 5s 6s", "7s 8s 9s 10s 11s 12s")) == [0, 0]
@@ -158,7 +158,7 @@ def test_k6_34_the_highest_sum_over_the_rounds_wins():
     assert match.winners == tuple(seat for seat in range(3) if match.scores[seat] == max(match.scores))
 
 
-def test_k6_34_one_round_unless_said():
+def test_k6_34_one_round_by_default():
     assert opened(2).rounds == 1
     assert opened(2, rounds=99).rounds == 99
     for rounds in (0, 100):
@@ -184,6 +184,6 @@ def test_k6_34_partners_share_the_place():
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_teams_are_for_four(players):
+def test_teams_need_four_players(players):
     with pytest.raises(pioche.BadSetting, match="variant teams, is for 4 players, not"):
         opened(players, variant="teams")

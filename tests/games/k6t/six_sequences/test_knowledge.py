@@ -37,26 +37,26 @@ def test_k6_16_a_joker_taken_by_an_exchange_is_known_to_all_until_it_leaves_the_
     assert shown(state, -1, 0) == set()
 
 
-def test_k6_17_an_ace_or_1_taken_by_an_exchange_too():
+def test_k6_17_an_exchanged_ace_or_1_is_known_to_all_too():
     state = play(position("1h 2c 5d", "3s", sequences=["1 Ah=1h 2h 3h"]), "exchange 1h")
     assert shown(state, 1, 0) == {"Ah"}
     play(state, "stop", "stop", "discard Ah")
     assert shown(state, 1, 0) == set()
 
 
-def test_what_was_shown_is_imagined_where_it_is():
+def test_sampled_deals_keep_shown_cards_where_they_are():
     state = play(position("6h 2c 5d", "3s 4s", sequences=["0 4h 5h 0h=6h"]), "exchange 6h")
     worlds = imagined(known_to(state, 1), 1, 200)
     assert all("0h" in hand(world, 0) for world in worlds)
     assert len({frozenset(hand(world, 0)) for world in worlds}) > 100
 
 
-def test_a_hand_of_shown_cards_is_wholly_known():
+def test_a_hand_of_shown_cards_is_fully_known():
     state = play(position("6h", "3s 4s", sequences=["0 4h 5h 0h=6h"]), "exchange 6h")
     assert known_to(state, 1).hands[0].tolist() == state.hands[0].tolist()
 
 
-def test_k6_23_who_ends_without_a_discard_holds_only_jokers():
+def test_k6_23_a_player_who_ends_without_a_discard_holds_only_jokers():
     state = position("7h 0s 0m", "2c 3c 9d 10d", "Jt 5t", sequences=["0 4h 5h 6h"], left=0)
     play(state, "add 7h", "stop", "stop")
     for seat in (-1, 1, 2):
@@ -66,7 +66,7 @@ def test_k6_23_who_ends_without_a_discard_holds_only_jokers():
     assert everything == {frozenset({"0s", "0m"})}  # all other jokers were discarded by `position`
 
 
-def test_k6_23_which_jokers_is_not_known():
+def test_k6_23_it_is_not_known_which_jokers():
     state = position("7h 0s", "2c 0m", "Jt 0c", sequences=["0 4h 5h 6h"], left=0)
     play(state, "add 7h", "stop", "stop")
     found = Counter(next(iter(hand(world, 0))) for world in imagined(known_to(state, -1), -1, 3000))
@@ -88,7 +88,7 @@ def waiting():
     return play(position(*hands, phase=DISCARDING, left=40), "discard 8d")
 
 
-def test_k6_26_who_is_asked_is_known_to_nobody_else():
+def test_k6_26_only_the_players_asked_know_that_they_are_asked():
     state = waiting()
     assert to_move(state) == [1, 3]
     for seat in (-1, 0, 2):
@@ -101,7 +101,7 @@ def test_k6_26_who_is_asked_is_known_to_nobody_else():
 
 
 @pytest.mark.parametrize("seat", [-1, 0, 2])
-def test_k6_26_in_every_imagined_world_somebody_is_waited_for_who_can_claim(seat):
+def test_k6_26_every_sampled_deal_waits_for_a_player_who_can_claim(seat):
     asked = Counter()
     for world in imagined(known_to(waiting(), seat), seat, 400):
         assert to_move(world)
@@ -115,7 +115,7 @@ def test_k6_26_in_every_imagined_world_somebody_is_waited_for_who_can_claim(seat
     assert set(asked) == {1, 2, 3} - {seat}
 
 
-def test_k6_26_whoever_is_asked_imagines_others_asked_or_not_and_answered_or_not():
+def test_k6_26_in_sampled_deals_others_may_be_asked_and_may_have_answered():
     worlds = imagined(known_to(waiting(), 1), 1, 3000)
     assert {to_move(world)[0] for world in worlds} == {1}
     answers = {int(world.answers[3]) for world in worlds}
@@ -123,7 +123,7 @@ def test_k6_26_whoever_is_asked_imagines_others_asked_or_not_and_answered_or_not
     assert any(answer > 1000 for answer in answers)
 
 
-def test_k6_26_a_rare_claim_is_dealt_to_who_can_make_it():
+def test_k6_26_a_rare_claim_is_dealt_to_a_player_who_can_make_it():
     own = {"sequences": ["0 4h 5h 6h"]}
     state = position("8d 2t", "9d 10d", "4s 5m", phase=DISCARDING, left=0, **own)
     play(state, "discard 8d")
@@ -163,7 +163,7 @@ def replayed(deck, players, variant, told):
 
 
 @pytest.mark.parametrize(("players", "variant"), [(2, None), (3, None), (4, "teams")])
-def test_every_imagined_world_could_have_been_dealt_and_played_just_so(players, variant):
+def test_every_sampled_deal_agrees_with_the_deal_and_the_play_so_far(players, variant):
     """The deal that an imagined world comes from is played again by the referee, move by move."""
     rng = np.random.default_rng(players)
     deck = [NAMES[card] for card in np.argsort(np.arange(120) + rng.normal(0, 150, 120))]

@@ -15,7 +15,7 @@ def test_every_move_has_one_name():
     assert len(set(NAMES)) == RULES.move_count
 
 
-def test_how_many_there_are_of_each_kind():
+def test_the_number_of_moves_of_each_kind():
     """15 starts with 4 ways and 2 ends with 7; 19 ranks of 20 triples; for each suit 2 · 19 + 2 additions."""
     kinds = Counter(name.rpartition(" ")[0] or name for name in NAMES)
     assert kinds == {

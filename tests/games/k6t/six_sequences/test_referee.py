@@ -60,7 +60,7 @@ def compare(match, referee):
 
 
 @pytest.mark.parametrize(("players", "variant"), SETTINGS)
-def test_a_second_telling_of_the_rules_agrees(players, variant):
+def test_the_independent_referee_agrees(players, variant):
     kinds = Counter()
     for seed in (4, 5, 8):
         for name, match, referee in played(players, variant, seed):
@@ -72,7 +72,7 @@ def test_a_second_telling_of_the_rules_agrees(players, variant):
 
 
 @pytest.mark.parametrize("second", ["lay 0h=6h+7h+8h", "lay 0h=8h+9h+10h"])
-def test_a_second_telling_agrees_where_sequences_overlap_by_a_joker(second):
+def test_the_independent_referee_agrees_on_overlaps_by_a_joker(second):
     deck = deck_of(["4h 5h 6h 0h 7h 8h 9h 10h", "11h 3h"], stock="9c 2h Jh 12h 10c")
     first = "lay 4h+5h+6h" if "6h" in second else "lay 6h+7h+8h"
     for seed in (1, 3):

@@ -61,7 +61,7 @@ def test_k6_21_any_number_of_combinations_in_any_order():
     assert zones(state, 0) == {"clubs-1": "4c 5c 6c", "hearts-1": "4h 5h 6h", "series-9": "9s 9d 9t"}
 
 
-def test_k6_21_the_extending_phase_knows_no_new_combination():
+def test_k6_21_the_extending_phase_allows_no_new_combination():
     state = position("4h 5h 6h 8c 8d 8t 7c", "", sequences=["0 4c 5c 6c"], phase=EXTENDING)
     assert deals.legal(state) == ["add 7c", "stop"]
 
@@ -111,20 +111,20 @@ def test_k6_22_after_a_stop_with_nothing_put_down_the_discard_follows():
     ("cards", "move"),
     [("7h", "add 7h"), ("9s", "addto series 9s"), ("Jt", "exchange Jt"), ("4m 5m 6m", "lay 4m+5m+6m")],
 )
-def test_k6_22_whatever_is_put_down_lets_draw_and_extend(cards, move):
+def test_k6_22_after_putting_anything_down_draw_and_extend(cards, move):
     sequences, series = ["0 4h 5h 6h", "1 11t 12t 0t=Jt"], ["0 9c 9h 9d"]
     state = position(f"{cards} 2c", "", sequences=sequences, series=series)
     deals.play(state, move, "stop")
     assert (state.phase, state.held[0]) == (EXTENDING, 9)
 
 
-def test_k6_22_a_move_from_a_series_too():
+def test_k6_22_a_move_from_a_series_counts_as_putting_down():
     state = position("2c", "", sequences=["0 6h 7h 8h"], series=["0 9c 9h 9d"])
     deals.play(state, "add 9h", "stop")
     assert (state.phase, state.held[0]) == (EXTENDING, 9)
 
 
-def test_k6_22_extending_follows_also_when_nothing_could_be_drawn():
+def test_k6_22_extending_follows_even_if_nothing_could_be_drawn():
     state = position("7h 8h 2c", "", sequences=["0 4h 5h 6h"], left=0)
     deals.play(state, "add 7h", "stop")
     assert state.phase == EXTENDING
@@ -132,14 +132,14 @@ def test_k6_22_extending_follows_also_when_nothing_could_be_drawn():
     assert deals.legal(state) == ["add 8h", "stop"]
 
 
-def test_k6_22_what_is_left_of_the_stock_is_drawn():
+def test_k6_22_the_rest_of_the_stock_is_drawn():
     state = position("7h 8h 2c", "", sequences=["0 4h 5h 6h"], left=2, stock="Ks Qm")
     deals.play(state, "add 7h", "stop")
     assert hand(state, 0) == {"8h", "2c", "Ks", "Qm"}
 
 
 @pytest.mark.parametrize("cards", ["0s 0m", "", "0s"])
-def test_k6_23_who_holds_only_jokers_or_nothing_discards_nothing(cards):
+def test_k6_23_a_player_with_only_jokers_or_nothing_discards_nothing(cards):
     state = position(f"7h {cards}", "2c 3c", sequences=["0 4h 5h 6h"], left=0, pile="4c")
     deals.play(state, "add 7h", "stop", "stop")
     assert deals.to_move(state) == [1]
@@ -147,14 +147,14 @@ def test_k6_23_who_holds_only_jokers_or_nothing_discards_nothing(cards):
     assert state.pile[state.discards - 1] == NAMES.index("4c")
 
 
-def test_k6_23_any_other_card_may_be_discarded_one_just_taken_too():
+def test_k6_23_any_other_card_may_be_discarded_even_one_just_taken():
     match = told(["2s 9m Jc Kt 12d", "2c"], stock="5d")
     play(match, "draw", "stop", "discard 5d")
     state = position("6h 2c As", "", sequences=["1 Qs Ks 1s=As"])
     deals.play(state, "exchange As", "stop", "stop", "discard 1s")
 
 
-def test_moves_out_of_their_time_are_refused_with_a_reason():
+def test_moves_at_the_wrong_time_are_refused_with_a_reason():
     match = told(["4h 5h 6h 8s 8c 8h 8d 0m", "2c"], stock="5d 7h 2s 3d Jm 4t")
     reasons = {
         "stop": "begins by drawing",

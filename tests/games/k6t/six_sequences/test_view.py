@@ -18,7 +18,7 @@ def described(state, seat, name):
     return RULES.describe(known_to(state, seat), seat, RULES.move_numbers[name])
 
 
-def test_combinations_lie_before_their_owner():
+def test_combinations_are_shown_in_front_of_their_owner():
     state = position("2s", "", sequences=["0 4h 5h 6h", "0 8h 9h 10h", "1 0c=Jc Cc Bc"], series=["1 9s 9d 9m"])
     assert zones(state, 0) == {"hearts-1": "4h 5h 6h", "hearts-2": "8h 9h 10h"}
     assert zones(state, 1) == {"clubs-1": "0c Cc Bc", "series-9": "9s 9d 9m"}
@@ -33,14 +33,14 @@ def test_the_longest_sequences_are_counted():
     assert counters["series", 1] == 0
 
 
-def test_k6_19_what_partners_have_laid_is_counted_for_both():
+def test_k6_19_combinations_count_for_both_partners():
     state = position("", "", "", "", sequences=["1 4h 5h 6h"], teams=True)
     counted = {counter.seat: counter.value for counter in view(state).counters if counter.name == "sequences"}
     assert counted == {0: 0, 1: 1, 2: 0, 3: 1}
     assert [counter.seat for counter in view(state).counters if counter.name == "dominant-hearts"] == [1]
 
 
-def test_k6_19_the_teams_that_are_shown_are_those_that_lay_together():
+def test_k6_19_the_teams_shown_are_those_that_lay_together():
     state = position("", "", "", "", teams=True)
     assert [{owner_of(state, seat) for seat in team.seats} for team in GAME.teams["teams"]] == [{0}, {1}]
 
@@ -63,7 +63,7 @@ def test_k6_19_partners_sit_opposite_each_other_and_have_names(language, said):
     assert named == said
 
 
-def test_k6_19_everybody_is_shown_the_teams_and_without_teams_there_are_none():
+def test_k6_19_teams_are_shown_to_everybody_if_there_are_any():
     match = opened(4, variant="teams")
     for seat in range(-1, 4):
         assert [team["seats"] for team in match.view(seat)["teams"]] == [[0, 2], [1, 3]]
@@ -83,20 +83,20 @@ def test_k6_19_everybody_is_shown_the_teams_and_without_teams_there_are_none():
         ("pass", "put nothing down", "ne rien poser"),
     ],
 )
-def test_moves_are_said(name, english, french):
+def test_moves_are_described(name, english, french):
     move = described(position("2s", ""), 0, name)
     assert english in (None, move.text("en"))
     assert french in (None, move.text("fr"))
 
 
-def test_passing_a_discard_is_said_otherwise():
+def test_passing_on_a_discard_has_its_own_description():
     state = play(position("8d", "9d 10d", phase=DISCARDING), "discard 8d")
     assert described(state, 1, "pass").text("en") == "leave the discard"
     assert view(state, 1).prompt.text("en") == "Take the discard, 8 of diamonds, or leave it?"
     assert view(state, 0).prompt.text("fr") == "L’écart, 8 de carreau, peut être revendiqué."
 
 
-def test_moves_aim_at_the_zone_they_change():
+def test_moves_target_the_zone_they_change():
     sequences, series = ["0 4h 5h 6h", "0 10h 11h 12h", "1 3c 0c=4c 5c"], ["0 9s 9d 9m"]
     state = position("7h 9h 4c 9t 2s 3s 4s", "", sequences=sequences, series=series)
     targets = {

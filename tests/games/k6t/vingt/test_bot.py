@@ -60,32 +60,32 @@ def test_hints_do_not_peek(simulations):
             assert said[0] == said[1]
 
 
-def test_the_player_gets_by_with_what_observe_tells():
+def test_the_bot_needs_only_what_observe_shows():
     """Everything hidden is UNKNOWN in the record it is given."""
     (state,) = deals(1, seed=3)
     assert (known_to_player(state).piles[:, 1:] == -1).all()
     assert hint(state) in moves_of(state)
 
 
-def test_the_same_chance_gives_the_same_hint():
+def test_the_same_seed_gives_the_same_hint():
     for state in positions(10, seed=4):
         assert hint(state) == hint(state)
 
 
-def test_what_can_do_no_harm_is_done_at_once():
+def test_harmless_moves_are_made_at_once():
     """The last two 0s lie open; two of three 1s would have to be chosen."""
     state = position([[0], [20], [1, 2], [21, 22], [41, 3], [61, 23]])
     assert RULES.move_name(hint(state, 0)) == "0s+0c"
 
 
-def test_of_three_the_deepest_two_go():
+def test_of_three_cards_the_deepest_two_are_removed():
     state = position([[1], [21, 2, 3, 4], [41, 22, 23, 24], [0, 61], [6], [26, 20]])
     assert RULES.move_name(hint(state, 0)) == "6s+6c"
     state = position([[1], [21, 2, 3, 4], [41, 22, 23, 24], [0, 61], [6, 20], [7, 26], [27, 47], [67]])
     assert RULES.move_name(hint(state, 0)) == "1c+1h"
 
 
-def test_estimates_are_certain_where_the_game_is():
+def test_estimates_are_certain_when_the_game_is_decided():
     won = position([[0], [20], [1], [21]])
     lost = position([[0, 1, 21], [20]])
     for state, chance in ((won, 1.0), (lost, 0.0)):
@@ -94,7 +94,7 @@ def test_estimates_are_certain_where_the_game_is():
             assert 0 < estimate.error < 0.1
 
 
-def test_estimates_of_moves_that_are_alike_are_equal():
+def test_equivalent_moves_have_equal_estimates():
     """All three 6s lie on five cards: which two go does not matter."""
     first = [
         "0c",
@@ -115,14 +115,14 @@ def test_estimates_of_moves_that_are_alike_are_equal():
     assert chances["6s+6h"] == chances["6s+6t"] == chances["6h+6t"]
 
 
-def test_an_estimate_is_the_share_of_worlds_won():
+def test_an_estimate_is_the_share_of_sampled_deals_won():
     """Under the 2s lie, unseen, two 0s and two 1s. If the next two are equal it is won: one deal in three."""
     state = position([[2, 0, 1], [22, 20, 21]])
     (estimate,) = estimates(known_to_player(state), np.array(moves_of(state)), np.random.default_rng(0), 4000)
     assert abs(estimate.chance - 1 / 3) < 5 * estimate.error
 
 
-def test_the_rule_of_thumb_wins_more_than_a_quarter():
+def test_the_rule_of_thumb_wins_over_a_quarter_of_deals():
     """Random play wins 7 %; 300 games tell the two apart beyond doubt."""
     rounds, loops, rng = deals(300, seed=6), kernels(RULES), np.random.default_rng(0)
     seats, counts = np.zeros(300, np.int32), np.ones(300, np.int32)
@@ -137,7 +137,7 @@ def test_the_rule_of_thumb_wins_more_than_a_quarter():
     assert (rounds["left"] == 0).sum() > 75
 
 
-def test_the_learned_numbers_have_their_shape():
+def test_the_learned_weights_have_the_expected_shape():
     told = judgement()
     assert told.removed.shape == (len(PHASES), 6)
     assert told.opened.shape == (len(PHASES), 2, 4)

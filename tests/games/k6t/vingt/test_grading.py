@@ -27,7 +27,7 @@ def test_easy_deals_are_won_more_often_than_hard_ones():
     assert shares == sorted(shares, reverse=True)
 
 
-def test_the_share_is_counted():
+def test_the_winning_share_is_counted():
     assert winning_share(position([[0], [20]])) == 1.0
     assert winning_share(position([[0, 20]])) == 0.0
 

@@ -59,7 +59,7 @@ def finish(match):
     return match
 
 
-def test_k6_1_twenty_piles_of_six_with_their_tops_in_view():
+def test_k6_1_twenty_piles_of_six_with_visible_tops():
     match = opened()
     for number in range(1, 21):
         pile = zone(match, 0, f"pile-{number}")
@@ -95,7 +95,7 @@ def test_k6_2_the_cards_under_a_removed_pair_are_turned_up():
     assert zone(match, 0, "removed")["cards"] == ["6h", "6t"]
 
 
-def test_k6_2_both_cards_must_lie_open():
+def test_k6_2_both_cards_must_be_open():
     match = opened(WORKED)
     with pytest.raises(pioche.IllegalMove, match="the 6 of moons is not in view"):
         match.play(0, "6h+6m")
@@ -196,20 +196,20 @@ def test_g5_no_game_is_longer_than_sixty_moves():
     assert RULES.bound(GAME.round_options(RULES, GAME.agree(), 0)) == 60
 
 
-def test_most_legal_is_reached_and_enough():
+def test_most_legal_is_reached_with_twenty_open_cards():
     """20 open cards: three whole ranks, and two more that pair up."""
     first = [rank + suit for rank in ("0", "1", "2") for suit in SUITS] + ["Ah", "At"]
     assert len(legal(opened(first))) == RULES.most_legal
 
 
-def test_every_move_has_a_number_of_its_own():
+def test_every_move_has_its_own_number():
     assert len(RULES.move_numbers) == RULES.move_count == 300
     assert "6h+6t" in RULES.move_numbers
     assert "6t+6h" not in RULES.move_numbers
     assert "0s+0m" in RULES.move_numbers
 
 
-def test_imagined_cards_are_everywhere_equally_often():
+def test_hidden_cards_are_sampled_uniformly():
     match = play(opened(WORKED), "0s+0c")
     known, worlds = batch(RULES.state, 2000), batch(RULES.state, 2000)
     known[:] = match.known(0)

@@ -42,7 +42,7 @@ def test_six_cards_can_be_paired_off_in_fifteen_ways():
 
 @settings(max_examples=200)
 @given(st.integers(0, 2**32))
-def test_the_solver_agrees_with_all_orders_of_play(seed):
+def test_the_solver_agrees_with_brute_force(seed):
     state = small_position(np.random.default_rng(seed))
     before = content(state)
     solution = solve(state)
@@ -51,7 +51,7 @@ def test_the_solver_agrees_with_all_orders_of_play(seed):
     assert wins(state, solution.moves) == solution.winnable
 
 
-def test_small_positions_are_of_both_kinds():
+def test_small_positions_include_wins_and_losses():
     rng = np.random.default_rng(1)
     winnable = [solve(small_position(rng)).winnable for _ in range(200)]
     assert 20 < sum(winnable) < 180
@@ -71,7 +71,7 @@ def test_a_winning_line_can_be_played_in_a_match():
     assert match.ending == "cleared"
 
 
-def test_a_game_that_plays_on_is_solved_from_anywhere():
+def test_a_lost_game_never_becomes_winnable_again():
     """After a move of the line there is still a line; where a move loses the game, all that follow do."""
     rng = np.random.default_rng(4)
     for state in deals(20, seed=4):
@@ -106,7 +106,7 @@ def test_four_of_a_rank_in_one_pile_cannot_be_won():
         ([[0, 1, 20], [40, 21], [60]], True),
     ],
 )
-def test_small_figures(piles, winnable):
+def test_worked_small_positions(piles, winnable):
     """Cards 0, 20, 40, 60 are 0s; 1, 21, 41, 61 are 1s."""
     assert solve(position(piles)).winnable == winnable
 

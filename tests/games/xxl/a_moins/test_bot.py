@@ -18,7 +18,7 @@ def choice(open_card, *hands, table="tuned"):
     ("open_card", "hand", "last", "expected"),
     [("b2r7", "g1y5 r1y8 r5y9", "r3y8", "r1y8"), ("g7r8", "y0g9 y2r3 g6r9", "r5y9", "y2r3")],
 )
-def test_the_next_players_last_card_is_not_let_through(open_card, hand, last, expected):
+def test_the_next_players_last_card_is_blocked(open_card, hand, last, expected):
     """The heavier card would let it fit."""
     assert choice(open_card, hand, last) == expected
 

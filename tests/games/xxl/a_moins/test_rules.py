@@ -22,7 +22,7 @@ def test_xx20_six_cards_each_one_turned_up_and_the_rest_is_the_stock(players):
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_xx20_the_most_points_begin(seed):
+def test_xx20_the_player_with_the_most_points_begins(seed):
     match = pioche.open(GAME, 4, seed=seed)
     assert match.to_move == (begins(match.hands(), match.dealer),)
 
@@ -58,7 +58,7 @@ def test_xx21_a_strictly_smaller_number_of_a_colour_of_the_open_card_fits(card):
     assert offers(lying(GAME, card)) == fits
 
 
-def test_xx21_nothing_fits_on_a_zero_and_then_only_the_other_half_counts():
+def test_xx21_nothing_fits_on_a_zero_so_only_the_other_half_counts():
     assert halves_on("r0y3") == {"y0", "y1", "y2"}
     assert halves_on("b0y1") == {"y0"}
 

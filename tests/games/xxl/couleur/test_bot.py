@@ -29,31 +29,31 @@ def chosen(state, budget=QUICK, variant=None, level="expert"):
 
 @pytest.mark.parametrize("budget", [QUICK, SEARCHING], ids=["quick", "searching"])
 @pytest.mark.parametrize("level", ["casual", "expert"])
-def test_the_last_to_play_takes_a_trick_that_holds_much(budget, level):
+def test_the_last_to_play_takes_a_valuable_trick(budget, level):
     state = play(position("b8y10 g0r2", "b0y1 r1b10"), "b8y10")
     assert chosen(state, budget, level=level) == "r1b10"
 
 
 @pytest.mark.parametrize("budget", [QUICK, SEARCHING], ids=["quick", "searching"])
 @pytest.mark.parametrize("level", ["casual", "expert"])
-def test_who_cannot_win_gives_little_away(budget, level):
+def test_a_player_who_cannot_win_gives_little_away(budget, level):
     state = play(position("b8y10 g0r2", "b0y1 y4r9"), "b8y10")
     assert chosen(state, budget, level=level) == "b0y1"
 
 
 @pytest.mark.parametrize("budget", [QUICK, SEARCHING], ids=["quick", "searching"])
-def test_who_cannot_follow_keeps_what_may_win_later(budget):
+def test_a_player_who_cannot_follow_keeps_cards_that_may_win_later(budget):
     state = play(position("b8y10 g0r2", "r1b10 b0y1", "y9g10 y1g3"), "b8y10", "r1b10")
     assert chosen(state, budget) == "y1g3"
 
 
 @pytest.mark.parametrize("budget", [QUICK, SEARCHING], ids=["quick", "searching"])
-def test_a_trump_takes_a_trick_that_holds_much(budget):
+def test_a_trump_takes_a_valuable_trick(budget):
     state = play(position("b8y10 g0r2", "g2b5 b0y1", "y0g5 g4r6", trump="r"), "b8y10", "g2b5")
     assert chosen(state, budget, variant="trump") == "g4r6"
 
 
-def test_the_colour_that_is_held_most_is_named_as_trump():
+def test_the_most_frequent_colour_in_hand_is_named_as_trump():
     greens = [name for name in NAMES if "g" in name]
     others = [name for name in NAMES if "g" not in name]
     match = opened(2, dealer=1, deck=deck_of([greens[-11:] + others[:1], others[1:13]], 1), variant="trump")
@@ -64,13 +64,13 @@ def test_the_colour_that_is_held_most_is_named_as_trump():
 @pytest.mark.parametrize("players", GAME.players)
 @pytest.mark.parametrize("variant", [None, "trump"])
 @pytest.mark.parametrize("level", LEVELS)
-def test_every_level_has_its_weights(players, variant, level):
+def test_every_level_has_weights(players, variant, level):
     weights = RULES.judgement.weights(GAME.agree(players, variant), RULES.judgement.levels[level].weights)
     assert weights.shape == (bot.WEIGHTS,)
     assert weights.any()
 
 
-def test_the_chance_to_win_is_certain_where_all_is_seen():
+def test_the_chance_to_win_is_certain_when_every_card_is_seen():
     """Last to play, a card wins or it does not."""
     state = play(position("b8y10 g0r2", "b0y1 r1b10"), "b8y10")
     sight = bot.look(state, 1)
@@ -89,6 +89,6 @@ def test_reasons_are_given_in_both_languages():
     assert "atouts" in trump.text("fr")
 
 
-def test_no_reason_is_given_where_nothing_speaks_for_a_card():
+def test_a_card_with_nothing_in_its_favour_gets_no_reason():
     state = play(position("b8y10 g0r2", "y4r9 r1b10"), "b8y10")
     assert bot.explain(state, 1, NAMES.index("y4r9")) is None

@@ -34,7 +34,7 @@ def hand(world, seat):
     return [card_name(card) for card in world.hands[seat, : world.held[seat]]]
 
 
-def test_who_plays_neither_colour_has_neither():
+def test_a_player_who_plays_neither_colour_has_neither():
     state = play(position("g1r2 b0y1", "b2y4 b8y10", "r0y3 y0g5"), "g1r2", "b2y4")
     assert state.lacks[:3].tolist() == [0, GREEN_RED, 0]
     for seat in (-1, 0, 2):
@@ -42,7 +42,7 @@ def test_who_plays_neither_colour_has_neither():
             assert set(referee.halves(*hand(world, 1))) == {"b", "y"}
 
 
-def test_who_does_not_follow_the_decided_colour_has_none_of_it_and_perhaps_the_other():
+def test_a_player_who_does_not_follow_the_decided_colour_lacks_only_that_one():
     state = play(position("g1r2 b0y1", "g2b5 b0y10", "r0y3 b8y10"), "g1r2", "g2b5", "b8y10")
     assert state.lacks[:3].tolist() == [0, 0, 1 << COLOUR_LETTERS.index("g")]
     left = {hand(world, 2)[0] for world in imagined(known_to(state, 0), 0, 3000)}
@@ -58,20 +58,20 @@ def test_voids_add_up():
     assert state.lacks[0] == state.lacks[2] == 0
 
 
-def test_with_trump_a_void_is_of_cards_without_a_trump_half():
+def test_with_trump_a_void_covers_cards_without_a_trump_half():
     state = play(position("y0g5 b0y1", "g0r6 r0y3", "b2y4 g2b5", trump="r"), "y0g5", "g0r6")
     left = {hand(world, 1)[0] for world in imagined(known_to(state, 2), 2, 3000)}
     seen = {"y0g5", "g0r6", "b2y4", "g2b5"}
     assert left == {name for name in map(card_name, range(55)) if "r" in name} - seen
 
 
-def test_with_trump_a_void_in_trump_is_of_cards_with_a_trump_half():
+def test_with_trump_a_void_in_trump_covers_cards_with_a_trump_half():
     state = play(position("g0r6 b0y1", "g3b9 b2y4", trump="r"), "g0r6", "g3b9")
     left = {hand(world, 1)[0] for world in imagined(known_to(state, 0), 0, 3000)}
     assert left == {name for name in map(card_name, range(55)) if "r" not in name} - {"g3b9", "b0y1"}
 
 
-def test_following_shows_nothing():
+def test_following_reveals_nothing():
     state = play(position("g1r2 b0y1", "g2b5 b0y10", "g0r6 r0y3"), "g1r2", "g2b5", "g0r6")
     assert not state.lacks.any()
 
@@ -88,7 +88,7 @@ def rounds(players, variant, seed):
 
 @pytest.mark.parametrize("variant", [None, "trump"])
 @pytest.mark.parametrize("players", range(2, 7))
-def test_every_imagined_world_could_have_been_played_just_so(players, variant):
+def test_every_sampled_deal_agrees_with_the_play_so_far(players, variant):
     for match in rounds(players, variant, seed=players):
         plays = [(seat, name) for seat, name in match.moves if not name.startswith("trump")]
         trump = COLOUR_LETTERS[match.state.trump] if match.state.trump >= 0 else None
@@ -101,7 +101,7 @@ def test_every_imagined_world_could_have_been_played_just_so(players, variant):
 
 @pytest.mark.parametrize("variant", [None, "trump"])
 @pytest.mark.parametrize("seed", range(4))
-def test_every_world_that_could_be_is_imagined_and_no_other(seed, variant):
+def test_exactly_the_possible_deals_are_sampled(seed, variant):
     """Six players before the last trick: five cards in hands and one set aside are unseen, 720 ways to lie."""
     match = next(match for match in rounds(6, variant, seed) if match.state.held.tolist() == [1] * 6)
     plays = [(by, name) for by, name in match.moves if not name.startswith("trump")]

@@ -31,7 +31,7 @@ def test_xx71_places_are_noted_and_summed_and_the_lowest_sum_wins():
 
 
 @pytest.mark.parametrize("variant", [None, "trump"])
-def test_xx71_equal_scores_share_a_place_and_the_next_is_left_out(variant):
+def test_xx71_equal_scores_share_a_place_and_the_next_is_skipped(variant):
     agreed = GAME.format(GAME.agree(3, variant, rounds=3))
     totals, places = np.zeros((1, 3), np.int32), np.zeros((1, 3), np.int32)
     standings(GAME.name, agreed)(ROUNDS[np.newaxis], totals, places)
@@ -39,13 +39,13 @@ def test_xx71_equal_scores_share_a_place_and_the_next_is_left_out(variant):
     assert places.tolist() == [[2, 2, 1]]
 
 
-def test_xx71_a_single_round_counts_by_its_points():
+def test_xx71_a_single_round_is_decided_by_points():
     match = play_out(opened(4, rounds=1))
     assert match.scores == match.round_scores[0]
     assert match.places == [1 + sum(other > score for other in match.scores) for score in match.scores]
 
 
-def test_xx71_the_deal_moves_on_and_every_round_begins_anew():
+def test_xx71_the_deal_moves_on_and_every_round_starts_afresh():
     match = opened(3, rounds=3, dealer=1)
     dealers = []
     while not match.over:

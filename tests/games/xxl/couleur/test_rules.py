@@ -40,7 +40,7 @@ def test_xx4_the_winner_leads_the_next_trick(leader):
     assert legal(state) == ["b2y4"]
 
 
-def test_xx5_who_cannot_follow_plays_any_card():
+def test_xx5_a_player_who_cannot_follow_plays_any_card():
     state = play(position("g1r2 b0y1", "g2b5 b0y10", "r0y3 b8y10"), "g1r2", "g2b5")
     assert legal(state) == ["b8y10", "r0y3"]
 
@@ -54,7 +54,7 @@ def test_xx5_a_card_that_does_not_follow_cannot_win():
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_xx60_the_cards_each_are_dealt_one_at_a_time_from_the_dealers_left(players):
+def test_xx60_hands_are_dealt_one_card_at_a_time_from_the_dealers_left(players):
     match = opened(players, deck=NAMES, dealer=1)
     for seat, hand in enumerate(match.hands()):
         first = (seat - 2) % players
@@ -78,7 +78,7 @@ def test_xx60_nobody_sees_the_others_hands():
 
 @given(st.integers(2, 6), st.integers(0, 999), st.data())
 @settings(deadline=None)
-def test_xx60_the_most_points_lead(players, seed, data):
+def test_xx60_the_player_with_the_most_points_leads(players, seed, data):
     dealer = data.draw(st.integers(0, players - 1))
     match = pioche.open("determiner-la-couleur", players, seed=seed, dealer=dealer)
     assert match.to_move == (referee.begins(match.hands(), dealer),)
@@ -137,7 +137,7 @@ def test_xx61_only_the_first_card_with_one_colour_decides():
     assert state.leader == 3
 
 
-def test_xx61_each_trick_asks_anew():
+def test_xx61_each_trick_starts_undecided():
     state = play(position("g1r2 b0y1", "y0g9 b0y10"), "g1r2", "y0g9")
     assert legal(state) == ["b0y10"]
     play(state, "b0y10")
@@ -174,7 +174,7 @@ def test_xx63_an_open_colour_is_that_of_the_higher_number_on_the_last_card_with_
 
 
 @pytest.mark.parametrize("leader", range(3))
-def test_xx63_last_is_counted_from_the_leader(leader):
+def test_xx63_the_last_card_is_counted_from_the_leader(leader):
     assert winner("g3r10", "b0y1", "r4g5", leader=leader) == (leader + 2) % 3
     assert winner("r4g5", "b0y1", "g3r10", leader=leader) == (leader + 2) % 3
     assert winner("g7r8", "g3r10", "r4g5", leader=leader) == leader

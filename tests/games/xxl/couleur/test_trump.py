@@ -12,7 +12,7 @@ COLOURS = ["trump b", "trump g", "trump r", "trump y"]
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_xx65_the_dealers_left_names_the_trump_and_leads_whatever_the_hands_are_worth(players):
+def test_xx65_the_dealers_left_names_trump_and_leads_whatever_the_hands_hold(players):
     for dealer in range(players):
         match = opened(players, dealer=dealer, variant="trump")
         begins = (dealer + 1) % players
@@ -48,12 +48,12 @@ def test_xx65_after_another_lead_a_card_with_a_trump_half_does_not_follow():
     assert legal(state) == ["b2y4"]
 
 
-def test_xx65_who_cannot_follow_need_not_trump():
+def test_xx65_a_player_who_cannot_follow_need_not_trump():
     state = play(position("y0g5 y0g8", "g2b5 y1g3", "b2y4 r0b4", trump="r"), "y0g5", "g2b5")
     assert legal(state) == ["b2y4", "r0b4"]
 
 
-def test_xx65_who_has_no_trump_plays_anything_on_a_led_trump():
+def test_xx65_a_player_without_trump_plays_anything_on_a_led_trump():
     state = play(position("g0r6 b0y1", "g3b9 b2y4", trump="r"), "g0r6")
     assert legal(state) == ["b2y4", "g3b9"]
 

@@ -28,7 +28,7 @@ def test_a_hand_is_shown_to_its_owner_only():
             assert hand["cards"] == (match.hands()[owner] if owner == seat else [])
 
 
-def test_of_the_cards_played_this_trick_and_the_last_one_are_shown():
+def test_only_the_current_and_the_last_trick_are_shown():
     state = position("g1r2 b0y1", "g2b5 b0y10", "g0r6 r0y3")
     play(state, "g1r2", "g2b5")
     assert shown(state, 2, "trick") == [["g1r2"], ["g2b5"], []]
@@ -82,7 +82,7 @@ def test_moves_are_described():
     assert (move.text("en"), move.text("fr")) == ("play green 0, red 6", "jouer vert 0, rouge 6")
 
 
-def test_a_refusal_says_why():
+def test_illegal_moves_are_explained():
     match = opened(3)
     (seat,) = match.to_move
     other = (seat + 1) % 3
@@ -96,7 +96,7 @@ def test_a_refusal_says_why():
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_every_word_can_be_said(language):
+def test_every_message_renders(language):
     sayings = {"card": "…", "seat": 1, "colour": "…", "colours": "…", "trump": "", "count": 2, "held": 3}
     for key in GAME.words.entries:
         assert GAME.words(key, **sayings).text(language) or key == "no-trump"

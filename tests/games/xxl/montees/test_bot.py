@@ -26,7 +26,7 @@ def choice(last, *hands, table="tuned"):
         ("b2r7 y4r9", "g0r6 b2y8 y2r10", "g4r6", "g0r6>A:r"),
     ],
 )
-def test_the_next_players_last_card_is_not_let_through(last, hand, others, expected):
+def test_the_next_players_last_card_is_blocked(last, hand, others, expected):
     assert choice(last, hand, others) == expected
 
 

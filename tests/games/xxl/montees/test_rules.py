@@ -46,7 +46,7 @@ def test_xx11_a_card_fits_only_with_its_own_colour_and_one_off(move):
         match.play(0, move)
 
 
-def test_xx12_a_card_played_fixes_colour_and_direction_and_leaves_the_other_half_open_both_ways():
+def test_xx12_a_card_fixes_colour_and_direction_but_its_other_half_is_open_both_ways():
     hands = [["y4r9", "g6r8", "b5g8", "b6g7", "g1y5", "r3y8"], LOW]
     match = lying(GAME, "r0y7", "b4y7", hands=hands)
     play(match, "r3y8>A:y")
@@ -55,14 +55,14 @@ def test_xx12_a_card_played_fixes_colour_and_direction_and_leaves_the_other_half
     assert counters(match, 1, "direction-A") == {None: "up"}
 
 
-def test_xx12_downwards_likewise():
+def test_xx12_the_same_holds_downwards():
     match = lying(GAME, "r0y7", "b4y7", hands=[["y6b10", "r4b10", "g6r9", "y5r7", "b5g8", "b1r6"], LOW])
     play(match, "y6b10>B:y")
     assert offered(match) == {"A": {"y6", "y8", "r1"}, "B": {"y5", "b9"}}
     assert counters(match, 1, "direction-B") == {None: "down"}
 
 
-def test_xx12_beginning_anew_from_the_other_half_replaces_the_series():
+def test_xx12_starting_again_from_the_other_half_replaces_the_series():
     hands = [
         ["r3y8", "g6r9", "b5g8", "b6g7", "y4r9", "y6b10"],
         ["y2r10", "r4g5", "g0r2", "b0y1", "r0b4", "y0g5"],
@@ -95,7 +95,7 @@ def test_xx13_a_series_that_has_arrived_at_0_leaves_only_the_other_half():
     assert offered(match)["A"] == {"g7", "g9"}
 
 
-def test_xx13_after_a_finished_series_the_other_half_begins_anew():
+def test_xx13_after_a_finished_series_the_other_half_starts_a_new_one():
     hands = [["g3r10", "g6r8", "b5g8", "b6g7", "y4r9", "y6b10"], ["g2b5", "b3y6", "b3r5", "r0b4", "g0r2", "y2r10"]]
     match = play(lying(GAME, "r5y9", "g6r9", hands=hands), "g3r10>B:r", "g2b5>B:g")
     assert offered(match)["B"] == {"g1", "b4", "b6"}

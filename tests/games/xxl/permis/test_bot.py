@@ -30,39 +30,39 @@ def chosen(state, budget=QUICK, level="expert"):
 
 
 @BOTH
-def test_the_last_to_play_takes_a_trick_that_holds_much(budget):
+def test_the_last_to_play_takes_a_valuable_trick(budget):
     state = play(position("b8y10 g0r2 g1r2", "r1b10 b0y1"), "b8y10:b")
     assert chosen(state, budget) == "r1b10"
 
 
 @BOTH
-def test_who_cannot_win_in_part_one_gives_little_away(budget):
+def test_a_player_who_cannot_win_in_part_one_gives_little_away(budget):
     state = play(position("b8y10 g0r2", "b0y1 g2b5", part=1, tricks=[3, 3]), "b8y10:b")
     assert chosen(state, budget) == "b0y1"
 
 
 @BOTH
-def test_who_has_no_trick_yet_takes_one(budget):
+def test_a_player_without_a_trick_takes_one(budget):
     """XX32 Otherwise it ends here, with nothing for that player."""
     state = play(position("b3r5 b0y1", "b4r8 r1y8", part=1, tricks=[6, 0]), "b3r5:r")
     assert chosen(state, budget) == "b4r8"
 
 
 @BOTH
-def test_what_cannot_win_is_not_given_to_a_trick_that_can_be_refused(budget):
+def test_losing_cards_are_not_played_to_a_trick_that_can_be_refused(budget):
     state = play(position("y2r10 g0r2 g1r2 b0y1", "y9g10 b8g9"), "y2r10:r")
     assert chosen(state, budget) == "refuse"
 
 
 @BOTH
-def test_who_is_far_ahead_ends_it(budget):
+def test_a_player_far_ahead_ends_the_game(budget):
     """XX35 The last card cannot win, but then the other's four cards count for nobody."""
     state = position("y2r10 g0r2 g1r2 b0y1", "b0y10")
     state.won[:2] = (0, 60)
     assert chosen(play(state, "y2r10:r"), budget) == "b0y10"
 
 
-def test_a_card_is_kept_that_hardly_any_other_beats():
+def test_a_card_that_is_hard_to_beat_is_kept():
     state = reaching(2, KEEPING).state
     state.winner[:] = -2
     state.winner[[NAMES.index(name) for name in ("b0y1", "y9g10", "g2b5")]] = state.turn
@@ -72,20 +72,20 @@ def test_a_card_is_kept_that_hardly_any_other_beats():
 
 @pytest.mark.parametrize("players", GAME.players)
 @pytest.mark.parametrize("level", LEVELS)
-def test_every_level_has_its_weights(players, level):
+def test_every_level_has_weights(players, level):
     weights = RULES.judgement.weights(GAME.agree(players), RULES.judgement.levels[level].weights)
     assert weights.shape == (bot.WEIGHTS,)
     assert weights.any()
 
 
-def test_the_chance_to_win_is_certain_where_all_is_seen():
+def test_the_chance_to_win_is_certain_when_every_card_is_seen():
     state = play(position("b8y10 g0r2 g1r2", "r1b10 b0y1"), "b8y10:b")
     sight = bot.look(state, 1)
     assert bot.chance_to_win(state, 1, NAMES.index("r1b10"), state.colour, sight) == 1
     assert bot.chance_to_win(state, 1, NAMES.index("b0y1"), state.colour, sight) == 0
 
 
-def test_tricks_left_are_those_of_the_hand_that_can_end_it():
+def test_tricks_left_follow_from_the_hand_that_can_end_the_game():
     """XX35 Of two or three players one without cards is enough, of four it takes two."""
     three = position("b8y10 g0r2 g1r2", "r1b10", "b0y1 y0g5")
     four = position("b8y10 g0r2 g1r2", "r1b10", "b0y1 y0g5", "y1g3 y2r3 b3r5")

@@ -54,13 +54,13 @@ def test_xx34_each_reading_says_who_may_refuse(sizes, reading, who):
     assert [seat for seat in range(1, len(sizes)) if may_refuse(state, seat)] == who
 
 
-def test_xx34_with_fewest_only_as_few_cards_as_another_are_too_many():
+def test_xx34_with_fewest_only_a_tie_for_the_fewest_cannot_refuse():
     state = position("g1r2 b0y1 b2y4", "g2b5 b0y10", "g0r6 r0y3", fewest_only=True)
     assert legal(play(state, "g1r2:g")) == ["g2b5"]
     assert legal(play(state, "g2b5")) == ["g0r6"]
 
 
-def test_xx34_with_fewest_only_it_counts_what_all_held_before_the_leaders_card():
+def test_xx34_with_fewest_only_hands_are_compared_before_the_leaders_card():
     """Seat 0 has two cards left after its lead, as many as seat 1; before it had three."""
     state = play(position("g1r2 b0y1 b2y4", "g2b5 b0y10", "g0r6 r0y3 y1b7", fewest_only=True), "g1r2:g")
     assert legal(state) == ["g2b5", "refuse"]
@@ -109,7 +109,7 @@ def test_xx34_with_two_players_both_readings_are_the_same(seed):
     assert matches[0].scores == matches[1].scores
 
 
-def test_xx34_what_is_said_follows_the_reading():
+def test_xx34_explanations_follow_the_reading():
     state = play(position("g1r2 b0y1 b2y4", "g2b5 b0y10", "g0r6 r0y3", fewest_only=True), "g1r2:g")
     known = blank(RULES.state)
     RULES.observe(state, 1, known)
@@ -132,7 +132,7 @@ def test_the_option_is_off_by_default():
 
 
 @pytest.mark.parametrize("value", [1, "on", None, 2.0])
-def test_a_bad_value_is_refused_in_one_sentence(value):
+def test_a_bad_value_is_refused_with_a_reason(value):
     with pytest.raises(pioche.BadSetting) as refused:
         pioche.open("permis-de-refuser", 3, fewest_only=value)
     assert str(refused.value) == f"The option fewest_only is on or off (True or False), not {value!r}."
@@ -155,7 +155,7 @@ def test_xx34_a_record_says_the_reading_and_replays_under_it():
     assert again.record() == match.record()
 
 
-def test_xx34_a_refusal_that_the_reading_forbids_makes_a_bad_record():
+def test_xx34_a_refusal_forbidden_by_the_reading_makes_a_bad_record():
     match = pioche.open("permis-de-refuser", 4, seed=3)
     for now, seat, held in held_before_tricks(match):
         if "refuse" in [move.name for move in now.legal(seat)] and held.count(min(held)) > 1:

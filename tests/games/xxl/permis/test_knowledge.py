@@ -58,7 +58,7 @@ def check(match, plays):
 
 
 @pytest.mark.parametrize("players", range(2, 7))
-def test_every_imagined_world_could_have_been_played_just_so(players):
+def test_every_sampled_deal_agrees_with_the_play_so_far(players):
     match, rng, start = pioche.open("permis-de-refuser", players, seed=players), np.random.default_rng(players), 0
     while not match.over:
         if match.state.phase == KEEPING:
@@ -71,7 +71,7 @@ def test_every_imagined_world_could_have_been_played_just_so(players):
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("players", [2, 3])
-def test_every_world_that_could_be_is_imagined_and_no_other(players, seed):
+def test_exactly_the_possible_deals_are_sampled(players, seed):
     """Before the last trick of part one the others have one card each, and all else that is unseen lies aside."""
     match, rng = pioche.open("permis-de-refuser", players, seed=seed), np.random.default_rng(seed)
     while match.state.held[:players].tolist() != [1] * players:
@@ -88,7 +88,7 @@ def test_every_world_that_could_be_is_imagined_and_no_other(players, seed):
     assert {tuple(row) for row in worlds["hands"][:, 1:players, 0].tolist()} == possible
 
 
-def test_xx33_another_may_have_kept_any_card_it_won():
+def test_xx33_other_players_may_have_kept_any_card_they_won():
     match = reaching(3, KEEPING)
     won = {int(card) for card in range(55) if match.state.winner[card] == 0}
     match.play(0, match.legal(0)[0])
@@ -96,7 +96,7 @@ def test_xx33_another_may_have_kept_any_card_it_won():
     assert {int(world.kept[0]) for world in imagined(match, 0, 50)} == {int(match.state.kept[0])}
 
 
-def test_xx33_in_part_two_another_may_have_kept_any_card_it_won_that_is_not_in_ones_own_hand():
+def test_xx33_in_part_two_others_may_have_kept_any_card_they_won_that_one_does_not_hold():
     match = reaching(3, KEEPING)
     won = {int(card) for card in range(55) if match.state.winner[card] == 0}
     for seat in range(3):
@@ -106,6 +106,6 @@ def test_xx33_in_part_two_another_may_have_kept_any_card_it_won_that_is_not_in_o
     assert {int(world.kept[0]) for world in imagined(match, 1, 4000)} == won - own
 
 
-def test_xx34_who_leads_part_two_tells_nothing_of_the_points_of_fewer_cards():
+def test_xx34_the_lead_of_part_two_reveals_nothing_about_smaller_hands():
     seen = count_seen(position("g1r2 b0y1", "y9g10", tricks=(2, 1)), 1)
     assert seen[1] < 0 <= seen[0]

@@ -38,7 +38,7 @@ def test_xx30_eight_cards_each_and_the_rest_is_set_aside_unseen(players):
 
 @given(st.integers(2, 6), st.integers(0, 999))
 @settings(deadline=None)
-def test_xx30_the_most_points_lead(players, seed):
+def test_xx30_the_player_with_the_most_points_leads(players, seed):
     match = pioche.open("permis-de-refuser", players, seed=seed)
     assert match.to_move == (begins(match.hands(), match.dealer),)
 
@@ -55,7 +55,7 @@ def test_xx31_the_named_colour_must_be_followed():
     assert legal(state) == ["r0y3"]
 
 
-def test_xx5_who_has_none_of_it_plays_any_card_which_cannot_win():
+def test_xx5_a_player_without_the_colour_plays_any_card_which_cannot_win():
     state = play(position("g1r2 b0y1", "b8y10 y9g10", part=1), "g1r2:r")
     assert legal(state) == ["b8y10", "y9g10"]
     play(state, "y9g10")
@@ -126,7 +126,7 @@ def test_xx33_seats_keep_one_of_the_cards_won_or_none_in_order(players):
     assert match.state.phase == PART_TWO
 
 
-def test_xx33_who_has_won_none_keeps_none():
+def test_xx33_a_player_who_won_no_cards_keeps_none():
     state = play(
         position("g3r10", "r0y3", "r0b4", "g0r6", part=1, tricks=(5, 1, 1, 0)), "g3r10:r", "r0y3", "r0b4", "g0r6"
     )
@@ -134,7 +134,7 @@ def test_xx33_who_has_won_none_keeps_none():
     assert legal(state) == ["keep none"]
 
 
-def test_xx33_that_a_card_was_kept_is_seen_by_all_and_not_which():
+def test_xx33_everybody_sees_that_a_card_was_kept_but_not_which():
     match = reaching(3, KEEPING)
     name = match.legal(0)[0].name
     match.play(0, name)
@@ -172,7 +172,7 @@ def test_xx33_the_others_are_dealt_again_up_to_the_cards_won_kept_cards_skipped(
 
 @given(st.integers(2, 6), st.integers(0, 999))
 @settings(max_examples=60, deadline=None)
-def test_xx34_the_most_cards_lead_and_of_equal_ones_the_most_points(players, seed):
+def test_xx34_the_player_with_the_most_cards_leads_then_the_most_points(players, seed):
     match = pioche.open("permis-de-refuser", players, seed=seed)
     if play_until(match, PART_TWO, np.random.default_rng(seed)):
         hands = match.hands()
@@ -180,7 +180,7 @@ def test_xx34_the_most_cards_lead_and_of_equal_ones_the_most_points(players, see
         assert match.to_move == (begins([hand if len(hand) == most else [] for hand in hands], match.dealer),)
 
 
-def test_xx34_who_held_fewer_cards_than_some_other_may_refuse():
+def test_xx34_a_player_with_fewer_cards_than_some_other_may_refuse():
     state = position("g1r2 b0y1 b2y4", "g2b5 b0y10", "g0r6 r0y3 y1b7")
     play(state, "g1r2:g")
     assert legal(state) == ["g2b5", "refuse"]
@@ -188,12 +188,12 @@ def test_xx34_who_held_fewer_cards_than_some_other_may_refuse():
     assert legal(state) == ["g0r6"]
 
 
-def test_xx34_it_counts_what_was_held_before_the_leaders_card():
+def test_xx34_hands_are_compared_before_the_leaders_card():
     state = play(position("g1r2 b0y1 b2y4", "g2b5 b0y10", "g0r6 r0y3"), "g1r2:g", "refuse")
     assert legal(state) == ["g0r6", "refuse"]
 
 
-def test_xx34_somebody_who_has_already_played_counts_as_before():
+def test_xx34_players_who_have_played_count_with_the_card_played():
     state = play(position("g1r2 b0y1", "g2b5 b0y10 y1b7", "g0r6 r0y3"), "g1r2:g", "g2b5")
     assert legal(state) == ["g0r6", "refuse"]
 
@@ -215,7 +215,7 @@ def test_xx34_refusing_is_open_and_keeps_the_hand():
     assert known.played[1] == state.played[1] == -3
 
 
-def test_xx34_who_cannot_follow_may_refuse_too():
+def test_xx34_a_player_who_cannot_follow_may_refuse_too():
     state = play(position("g1r2 b0y1 b2y4", "r0y3 b0y10"), "g1r2:g")
     assert legal(state) == ["b0y10", "r0y3", "refuse"]
 
@@ -250,7 +250,7 @@ def test_xx34_a_player_without_cards_is_not_asked():
         (("g1r2 b0y1", "g2b5", "g0r6 r0y3", "y0g9 b2y4", "y1g3 y1b7", "b1g4 b3y6"), False),
     ],
 )
-def test_xx35_it_ends_after_the_trick_that_leaves_enough_without_cards(hands, is_over):
+def test_xx35_the_game_ends_after_the_trick_that_leaves_enough_players_without_cards(hands, is_over):
     state = play(position(*hands), "g1r2:g", *(hand.split()[0] for hand in hands[1:] if hand))
     assert bool(RULES.is_over(state)) == is_over
     if is_over:
@@ -314,7 +314,7 @@ def test_xx31_xx34_every_trick_goes_to_the_highest_card_of_its_colour(players, s
     assert match.scores == won
 
 
-def test_xx71_of_several_rounds_the_places_are_summed():
+def test_xx71_the_places_of_several_rounds_are_added_up():
     match = opened(3, rounds=2)
     rng = np.random.default_rng(1)
     while not match.over:

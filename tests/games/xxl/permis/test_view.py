@@ -35,7 +35,7 @@ def test_a_hand_is_shown_to_its_owner_only():
             assert zone(match, seat, "hand", owner)["cards"] == (match.hands()[owner] if owner == seat else [])
 
 
-def test_who_keeps_sees_the_cards_won_and_only_then_and_only_the_own():
+def test_players_see_the_cards_they_won_only_while_choosing_one_to_keep():
     match = reaching(3, KEEPING)
     won = [NAMES[card] for card in range(55) if match.state.winner[card] == 0]
     assert zone(match, 0, "taken", 0)["cards"] == won
@@ -45,7 +45,7 @@ def test_who_keeps_sees_the_cards_won_and_only_then_and_only_the_own():
     assert [shown for shown in match.view(1)["table"]["zones"] if shown["name"] == "kept"] == []
 
 
-def test_xx32_the_tricks_that_each_has_won_are_seen_by_all_in_part_one():
+def test_xx32_everybody_sees_the_tricks_won_in_part_one():
     state = play(position("g1r2 b0y1", "g2b5 b0y10", "b8y10 r0y3", part=1), "g1r2:g", "g2b5", "r0y3")
     for seat in range(-1, 3):
         table = RULES.view(known_to(state, seat), seat)
@@ -69,7 +69,7 @@ def test_xx34_in_part_two_only_points_are_counted():
     assert counters(match, -1, "won") == {0: 0, 1: 0, 2: 0}
 
 
-def test_xx32_who_won_no_trick_is_still_seen_when_that_was_the_end():
+def test_xx32_players_without_a_trick_are_still_shown_if_the_game_ended_there():
     match = pioche.load(RECORDS / "without-trick.pioche")
     assert 0 in counters(match, -1, "tricks").values()
     match = pioche.load(RECORDS / "out-of-cards.pioche")
@@ -79,7 +79,7 @@ def test_xx32_who_won_no_trick_is_still_seen_when_that_was_the_end():
 @pytest.mark.parametrize(
     ("language", "words"), [("en", "Tricks won, Cards won"), ("fr", "Plis gagnés, Cartes gagnées")]
 )
-def test_xx32_what_is_counted_has_words(language, words):
+def test_xx32_counters_have_words(language, words):
     names = ("tricks", "cards")
     assert ", ".join(RULES.words(f"counter.{name}").text(language) for name in names) == words
 
@@ -111,18 +111,18 @@ def test_a_refusal_to_play_is_shown():
         ("keep none", "a card is kept only between the two parts."),
     ],
 )
-def test_what_is_not_allowed_is_said(name, said):
+def test_illegal_moves_are_explained(name, said):
     assert reason(play(position("g1r2 b0y1", "g2b5 b0y10"), "g1r2:g"), 1, name) == said
 
 
-def test_what_the_leader_may_not_do_is_said():
+def test_illegal_leads_are_explained():
     state = position("g1r2", "g2b5 b0y10")
     assert reason(state, 0, "refuse") == "the leader never refuses."
     assert reason(state, 0, "g1r2") == "who leads names one of the card’s colours."
     assert reason(position("g1r2", "g2b5", part=1), 0, "refuse") == "nobody refuses in the first part."
 
 
-def test_what_cannot_be_kept_is_said():
+def test_illegal_choices_to_keep_are_explained():
     match = reaching(3, KEEPING)
     other = next(NAMES[card] for card in range(55) if match.state.winner[card] == 1)
     with pytest.raises(pioche.IllegalMove, match="only a card that you have won can be kept"):
@@ -139,6 +139,6 @@ def test_moves_are_described():
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_every_word_can_be_said(language):
+def test_every_message_renders(language):
     for key in GAME.words.entries:
         assert GAME.words(key, card="…", seat=1, colour="…", count=2, points=3).text(language)

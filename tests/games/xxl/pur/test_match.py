@@ -55,7 +55,7 @@ def test_xx70_places_are_noted_after_each_game_and_the_lowest_sum_wins(players):
     assert match.winners == tuple(seat for seat in range(players) if expected[seat] == min(expected))
 
 
-def test_xx70_equal_scores_share_a_place_and_the_next_is_left_out():
+def test_xx70_equal_scores_share_a_place_and_the_next_is_skipped():
     points = np.array([[[5, 5, 9], [5, 5, 9], [5, 5, 9], [5, 9, 9], [1, 2, 3], [7, 7, 7]]], np.int32)
     totals, places = np.zeros((1, 3), np.int32), np.zeros((1, 3), np.int32)
     standings(GAME.name, GAME.format(GAME.agree(3)))(points, totals, places)
@@ -94,7 +94,7 @@ def test_a_table_says_which_game_is_being_played():
     assert list(shown.values()) == SIX
 
 
-def test_undo_leads_back_across_games():
+def test_undo_goes_back_across_games():
     match = pioche.open("xxl-pur", 2, seed=3)
     rng = np.random.default_rng(3)
     while match.round == 0:

@@ -36,7 +36,7 @@ TWO_SERIES = ("b4r8 g6r9 y0g5 b0y1", "b1g4 g1y5 g3b9 b2y4"), "b2r7 y5r10"
 
 
 @pytest.mark.parametrize("table", ["casual", "tuned"])
-def test_the_series_that_brings_more_is_laid(table):
+def test_the_more_valuable_series_is_laid(table):
     hands, open_cards = TWO_SERIES
     assert choice(position(*hands, open_cards=open_cards), table) == "series b4r8+g6r9+y5r10"
 
@@ -63,12 +63,12 @@ def promise(hand):
     return later(sight, sight.hand, sight.open_cards, weights)
 
 
-def test_three_open_cards_in_a_row_promise_a_series_to_whoever_has_a_card_to_exchange():
+def test_three_open_cards_in_a_row_promise_a_series_to_anyone_with_a_card():
     assert promise("b0y1") == pytest.approx(4.2)
     assert promise("") == 0.0
 
 
-def test_a_swap_does_not_leave_others_what_one_could_lay():
+def test_a_swap_does_not_leave_a_series_to_others():
     """With no stock: of two useless cards the one that makes no series with those that lie open is given."""
     state = position("r0y3 g6r8 b0y1", "b2r7 g1y5 g3b9 b2y4", open_cards="y5r7 b4y7 y4r9 y1b7")
     assert not choice(state).startswith("swap g6r8/")
@@ -90,7 +90,7 @@ def test_search_lays_a_series_in_its_turn(level):
     assert match.scores[seat] >= 36
 
 
-def test_weights_are_there_for_every_table():
+def test_every_setting_has_weights():
     for players in GAME.players:
         for level in LEVELS:
             weights = JUDGEMENT.weights(GAME.agree(players), JUDGEMENT.levels[level].weights)

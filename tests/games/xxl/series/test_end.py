@@ -44,7 +44,7 @@ def quiet_turns(state, count):
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_xx42_when_all_in_a_row_have_refused_one_more_card_is_turned_up(players):
+def test_xx42_after_all_refuse_in_a_row_one_more_card_is_turned_up(players):
     state = around(players, stock="y0g5 r1b9 y0g9", turn=players - 1)
     play(state, *["stop"] * (players - 1))
     assert (table(state), state.left) == ({"b0y10"}, 3)
@@ -54,7 +54,7 @@ def test_xx42_when_all_in_a_row_have_refused_one_more_card_is_turned_up(players)
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_xx42_the_count_begins_anew_after_a_card_was_turned_up_and_the_next_player_goes_on(players):
+def test_xx42_a_card_turned_up_resets_the_count_and_the_next_player_goes_on(players):
     state = play(around(players, stock="y0g5 r1b9 y0g9"), *["stop"] * players)
     assert turn(state) == 0
     play(state, *["stop"] * (players - 1))
@@ -65,7 +65,7 @@ def test_xx42_the_count_begins_anew_after_a_card_was_turned_up_and_the_next_play
 
 @pytest.mark.parametrize("action", ["swap y3g4/b0y10", "add y3g4", RED_678])
 @pytest.mark.parametrize("players", PLAYERS)
-def test_xx42_a_turn_with_a_series_or_an_exchange_of_either_kind_is_no_refusal(players, action):
+def test_xx42_a_turn_with_a_series_or_an_exchange_is_not_a_refusal(players, action):
     state = around(players, stock="y0g5 r1b9 y0g9 r1y8 g1y5")
     play(state, action, "stop")
     left = state.left
@@ -91,7 +91,7 @@ def test_xx42_refusals_count_only_in_a_row(players, action):
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_xx43_2n_turns_in_a_row_without_a_series_and_a_draw_count_like_n_refusals(players):
+def test_xx43_2n_turns_in_a_row_without_a_series_or_a_draw_count_like_n_refusals(players):
     state = quiet_turns(around(players, stock="y0g5 r1b9"), 2 * players - 1)
     assert (len(table(state)), state.left) == (1, 2)
     quiet_turn(state)
@@ -112,7 +112,7 @@ def test_xx43_refusals_are_among_the_2n_turns(players):
 
 @pytest.mark.parametrize("action", ["add y3g4", RED_678])
 @pytest.mark.parametrize("players", PLAYERS)
-def test_xx43_a_series_or_a_card_drawn_begins_the_count_anew(players, action):
+def test_xx43_a_series_or_a_drawn_card_resets_the_count(players, action):
     state = quiet_turns(around(players, stock="y0g5 r1b9 y0g9 r1y8 g1y5", turn=1), players - 1)
     play(state, action, "stop")
     left = state.left
@@ -121,7 +121,7 @@ def test_xx43_a_series_or_a_card_drawn_begins_the_count_anew(players, action):
     assert quiet_turn(state).left == left - 1
 
 
-def test_xx43_a_series_begins_the_count_anew_with_the_stock_empty_too_and_after_a_swap():
+def test_xx43_a_series_resets_the_count_even_with_the_stock_empty_or_after_a_swap():
     state = position(LAYING, f"{GREEN_678} r0y3", open_cards="b0y10")
     play(state, "swap y3g4/b0y10", "stop", "swap r0y3/y3g4", "stop")
     play(state, "swap b0y10/r0y3", RED_678, "stop")
@@ -131,7 +131,7 @@ def test_xx43_a_series_begins_the_count_anew_with_the_stock_empty_too_and_after_
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_xx43_a_card_turned_up_by_refusals_begins_the_count_anew(players):
+def test_xx43_a_card_turned_up_by_refusals_resets_the_count(players):
     state = quiet_turn(around(players, stock="y0g5 r1b9 y0g9"))
     play(state, *["stop"] * players)
     assert state.left == 2
@@ -141,7 +141,7 @@ def test_xx43_a_card_turned_up_by_refusals_begins_the_count_anew(players):
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_xx43_the_card_turned_up_after_2n_turns_begins_both_counts_anew(players):
+def test_xx43_the_card_turned_up_after_2n_turns_resets_both_counts(players):
     state = quiet_turns(around(players, stock="y0g5 r1b9 y0g9 r1y8"), 2 * players - 1)
     assert play(state, "stop").left == 3
     play(state, *["stop"] * (players - 1))
@@ -162,13 +162,13 @@ def test_xx44_with_the_stock_empty_nothing_is_drawn_or_replaced():
     assert (hand(state, 0), table(state)) == ({"r5y9", "y3g4"}, {"b0y10"})
 
 
-def test_xx44_it_is_over_as_soon_as_nobody_can_form_a_series():
+def test_xx44_the_round_ends_as_soon_as_nobody_can_form_a_series():
     state = play(position(LAYING, DULL, open_cards="b0y10"), RED_678)
     assert ending(state) == "nobody-can-lay"
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_xx44_whoever_could_lay_it_and_whoever_is_to_move(players):
+def test_xx44_it_does_not_matter_who_could_lay_a_series_or_who_is_to_move(players):
     for seat in range(players):
         others = ["r0y3 g2b6", "y1b7 r5y9", "y9g10 r4b10", "y2r3 b0y1", "y0g8"][: players - 1]
         hands = [*others[:seat], LAYING, *others[seat:]]
@@ -179,7 +179,7 @@ def test_xx44_whoever_could_lay_it_and_whoever_is_to_move(players):
             assert ending(play(state, f"swap {given}/b0y10")) is None
 
 
-def test_xx44_open_cards_count_for_everybody_and_the_swap_that_takes_the_last_chance_ends_it():
+def test_xx44_open_cards_count_for_everybody_and_a_swap_can_end_the_round():
     state = position(DULL, "g0r6 b2r7", open_cards="b4r8 b0y10")
     assert ending(play(state, "swap g2b6/b0y10")) is None
     state = position(DULL, "g0r6 b2r7", open_cards="b4r8 b0y10")
@@ -187,7 +187,7 @@ def test_xx44_open_cards_count_for_everybody_and_the_swap_that_takes_the_last_ch
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_xx44_three_open_cards_go_for_anybody_who_holds_a_card(players):
+def test_xx44_three_open_cards_count_for_anybody_who_holds_a_card(players):
     for holder in range(players):
         hands = [""] * players
         hands[holder] = "b0y1"
@@ -205,14 +205,14 @@ def test_xx44_three_open_cards_are_taken_by_an_exchange_and_laid_in_the_same_tur
     assert ending(state) == "nobody-can-lay"
 
 
-def test_xx44_three_open_cards_are_of_no_use_to_empty_hands():
+def test_xx44_three_open_cards_do_not_count_for_empty_hands():
     state = play(position("g0r6 b2r7 b4r8", "", open_cards=GREEN_678), RED_678)
     assert ending(state) == "nobody-can-lay"
     state = play(position("g0r6 b2r7 b4r8", "b0y1", open_cards=GREEN_678), RED_678)
     assert ending(state) is None
 
 
-def test_xx44_it_goes_on_when_a_swap_makes_three_open_cards_a_run():
+def test_xx44_the_round_goes_on_if_a_swap_makes_three_open_cards_a_run():
     state = position("g0r6 y0g8", "r0y3 g2b6 y1b7", open_cards="b2r7 b4r8 b0y10")
     assert ending(play(state, "swap g0r6/b0y10")) is None
     assert series(play(state, "stop")) == []
@@ -222,18 +222,18 @@ def test_xx44_it_goes_on_when_a_swap_makes_three_open_cards_a_run():
 
 
 @pytest.mark.parametrize("own", ["g3r10 g0r2 g1y5", "y9g10 b0y1 b1r6", "r1b10 y0g5 y1g3", "y4r9 y2r10 g0r6"])
-def test_xx44_no_run_goes_on_from_the_10_of_a_colour_to_the_0_of_another(own):
+def test_xx44_no_run_continues_from_a_10_to_the_0_of_another_colour(own):
     assert ending(play(position(own, "r0y7", open_cards="b8y10"), "stop")) == "nobody-can-lay"
 
 
-def test_xx44_it_goes_on_if_only_the_player_who_has_laid_one_in_this_turn_can():
+def test_xx44_the_round_goes_on_if_only_the_player_who_just_laid_a_series_can_form_another():
     state = position("g0r6 b2r7 b4r8 g6r9", DULL, open_cards="g7r8 b5g8")
     play(state, RED_678)
     assert ending(state) is None
     assert legal(state) == ["stop", "swap g6r9/b5g8", "swap g6r9/g7r8"]
 
 
-def test_xx44_it_is_over_in_the_middle_of_a_turn_when_the_last_card_is_drawn():
+def test_xx44_the_round_can_end_in_the_middle_of_a_turn_with_the_last_card_drawn():
     state = play(position("g0r6 b2r7", DULL, open_cards="b0y10", stock="y9g10"), "add g0r6")
     assert ending(state) == "nobody-can-lay"
     assert turn(state) == 0
@@ -241,26 +241,26 @@ def test_xx44_it_is_over_in_the_middle_of_a_turn_when_the_last_card_is_drawn():
 
 
 @pytest.mark.parametrize(("last", "end"), [("y9g10", "nobody-can-lay"), ("b4r8", None)])
-def test_xx44_it_is_looked_at_when_the_last_card_is_turned_up(last, end):
+def test_xx44_the_end_is_checked_when_the_last_card_is_turned_up(last, end):
     state = position("g0r6 b2r7", DULL, open_cards="b0y10", stock=last)
     play(state, "stop", "stop")
     assert (state.left, ending(state)) == (0, end)
     assert table(state) == {"b0y10", last}
 
 
-def test_xx44_while_the_stock_has_cards_it_goes_on_though_nobody_can_lay_a_series():
+def test_xx44_the_round_goes_on_while_the_stock_has_cards():
     assert ending(play(position("g0r6 b2r7", DULL, open_cards="b0y10", stock="y9g10"), "swap g0r6/b0y10")) is None
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_xx44_it_is_over_after_n_refusals_in_a_row_with_the_stock_empty(players):
+def test_xx44_n_refusals_in_a_row_with_the_stock_empty_end_the_round(players):
     state = play(around(players), *["stop"] * (players - 1))
     assert ending(state) is None
     assert ending(play(state, "stop")) == "all-idle"
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_xx44_a_swap_is_no_refusal_with_the_stock_empty_either(players):
+def test_xx44_a_swap_is_not_a_refusal_even_with_the_stock_empty(players):
     state = play(around(players, open_cards=f"b0y10 {GREEN_678}"), *["stop"] * (players - 1))
     assert ending(quiet_turn(state)) is None
     play(state, *["stop"] * (players - 1))
@@ -269,7 +269,7 @@ def test_xx44_a_swap_is_no_refusal_with_the_stock_empty_either(players):
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_xx44_it_is_over_after_2n_turns_without_a_series_with_the_stock_empty(players):
+def test_xx44_2n_turns_without_a_series_with_the_stock_empty_end_the_round(players):
     state = play(around(players), *["swap y3g4/b0y10", "stop"])
     for lap in range(2):
         for _ in range(players - 1):
@@ -281,7 +281,7 @@ def test_xx44_it_is_over_after_2n_turns_without_a_series_with_the_stock_empty(pl
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_xx44_where_both_counts_are_full_all_have_refused(players):
+def test_xx44_if_both_counts_are_full_the_ending_is_all_refused(players):
     state = around(players, open_cards=f"b0y10 {GREEN_678}")
     for _ in range(players):
         given = sorted(hand(state, turn(state)) - set(LAYING.split()[:3]))[0]
@@ -292,14 +292,14 @@ def test_xx44_where_both_counts_are_full_all_have_refused(players):
     assert ending(play(state, "stop")) == "all-idle"
 
 
-def test_xx44_a_series_begins_both_counts_anew_with_the_stock_empty():
+def test_xx44_a_series_resets_both_counts_with_the_stock_empty():
     state = position("g0r6 b2r7 b4r8 y3g4", "g6r9 g7r8 b5g8", open_cards="b0y10")
     play(state, "stop", "series g6r9+g7r8+b5g8", "stop", "stop")
     assert ending(state) is None
     assert ending(play(state, "stop")) == "all-idle"
 
 
-def test_xx44_the_turned_up_last_card_begins_the_counts_anew():
+def test_xx44_turning_up_the_last_card_resets_the_counts():
     state = play(position(LAYING, DULL, open_cards="b0y10", stock="y9g10"), "stop", "stop")
     assert (state.left, ending(state)) == (0, None)
     assert ending(play(state, "stop")) is None
@@ -312,7 +312,7 @@ def test_xx44_the_turned_up_last_card_begins_the_counts_anew():
 # XX45 What counts.
 
 
-def test_xx45_the_totals_of_all_cards_in_ones_series_open_ones_included():
+def test_xx45_the_score_is_the_total_of_ones_series_including_open_cards():
     state = position("g0r6 b2r7 r5y9 y3g4", "g6r9 g7r8 b0y1", open_cards="b4r8 b5g8", stock="y9g10 r0y3 y2r3 r1b9")
     assert scores(play(state, RED_678)) == [6 + 9 + 12, 0]
     play(state, "stop", "series g6r9+g7r8+b5g8")
@@ -338,7 +338,7 @@ def test_xx45_the_highest_score_wins():
     assert max(laid) > min(laid)
 
 
-def test_xx71_of_several_rounds_the_places_are_added_up():
+def test_xx71_the_places_of_several_rounds_are_added_up():
     agreed = SHELF.format(SHELF.agree(3, rounds=2))
     totals, places = np.zeros((1, 3), np.int32), np.zeros((1, 3), np.int32)
     standings(SHELF.name, agreed)(np.array([[[90, 70, 90], [10, 120, 50]]], np.int32), totals, places)

@@ -87,7 +87,7 @@ def test_a_spectator_and_the_others_know_neither_hands_nor_stock():
 # Who was dealt the most points.
 
 
-def test_g3_the_first_to_play_was_dealt_the_most_points_whatever_it_holds_by_now():
+def test_g3_the_first_player_was_dealt_the_most_points_whatever_they_hold_now():
     match = dealt(["y9g10 b8y10 y7g10 b8g9", "r0y3 g2b6 y1b7 r5y9"], "y0g5 g1r2", "b0y1 g0r2 r0b4 g1y5")
     play(match, "add y9g10", "stop", "stop", "add b8y10", "stop", "stop", "add y7g10", "stop")
     worlds = imagined(match.known(1), 1, 4000)
@@ -95,7 +95,7 @@ def test_g3_the_first_to_play_was_dealt_the_most_points_whatever_it_holds_by_now
     assert min(total(hand(world, 0)) for world in worlds) < 33
 
 
-def test_g3_a_card_let_out_before_a_draw_was_dealt():
+def test_g3_a_card_given_away_before_any_draw_was_dealt():
     match = dealt(["g0r6 b2r7 b4r8 y9g10", "r0y3 g2b6 y1b7 r4b10"], "y0g5 g1r2", "b0y10 y2r3")
     play(match, "add b2r7", "stop", "stop", "add b4r8")
     player, till = match.state.player, match.state.till
@@ -107,7 +107,7 @@ def test_g3_a_card_let_out_before_a_draw_was_dealt():
 
 @pytest.mark.parametrize("eagerness", [0.0, 1.0])
 @pytest.mark.parametrize("players", PLAYERS)
-def test_every_imagined_world_could_have_been_played_just_so(players, eagerness):
+def test_every_sampled_deal_agrees_with_the_play_so_far(players, eagerness):
     match = opened(players, seed=players)
     for now in walk(match, np.random.default_rng(players), eagerness):
         if now.state.left == 0 or len(now.moves) % 4 == 0:
@@ -192,12 +192,12 @@ def check_all_are_imagined(match, possible):
 
 
 @pytest.mark.parametrize(("players", "most"), [(3, 8), (4, 7), (5, 7), (6, 6)])
-def test_every_world_that_could_be_is_imagined_and_no_other(players, most):
+def test_exactly_the_possible_deals_are_sampled(players, most):
     for match, possible in telling_positions(players, most, wanted=3):
         check_all_are_imagined(match, possible)
 
 
-def test_xx44_tells_nothing_of_the_others_if_one_can_form_a_series_oneself():
+def test_xx44_reveals_nothing_about_others_if_one_can_form_a_series_oneself():
     tried = 0
     for seed in range(200):
         for match in islice(late_matches(3, seed, 8), 2):
@@ -216,7 +216,7 @@ def can_any_lay_at_once(state):
 
 
 @pytest.mark.parametrize(("players", "seed"), [(3, 65), (3, 276), (4, 297)])
-def test_xx44_three_open_cards_tell_nothing_of_the_hands(players, seed):
+def test_xx44_three_open_cards_reveal_nothing_about_the_hands(players, seed):
     """The round goes on though nobody can lay a series without an exchange, and that is imagined."""
     match = next(now for now in late_matches(players, seed, 8) if not can_any_lay_at_once(now.state))
     possible, _ = possible_worlds(match)
@@ -225,7 +225,7 @@ def test_xx44_three_open_cards_tell_nothing_of_the_hands(players, seed):
     assert not all(map(can_any_lay_at_once, imagined(match.known(0), 0, 200)))
 
 
-def test_of_two_players_one_knows_the_others_hand_once_the_stock_is_empty():
+def test_with_two_players_the_other_hand_is_known_once_the_stock_is_empty():
     for seed in range(5):
         for match in islice(late_matches(2, seed, 4), 2):
             truth = as_key(match.state)
@@ -233,7 +233,7 @@ def test_of_two_players_one_knows_the_others_hand_once_the_stock_is_empty():
             assert {as_key(world) for world in imagined(match.known(0), 0, 20)} == {truth}
 
 
-def test_xx44_a_world_is_found_step_by_step_where_dealing_does_not_help(monkeypatch):
+def test_xx44_a_deal_is_repaired_step_by_step_if_random_deals_fail(monkeypatch):
     """No other worlds come if only one deal is tried before it is changed."""
     monkeypatch.setattr(knowledge, "DEALS", 1)
     monkeypatch.setattr(knowledge, "PASSES", 100)
@@ -245,7 +245,7 @@ def test_xx44_a_world_is_found_step_by_step_where_dealing_does_not_help(monkeypa
             assert as_key(world) in possible
 
 
-def test_xx44_the_end_shows_that_nobody_can_form_a_series():
+def test_xx44_the_end_reveals_that_nobody_can_form_a_series():
     match = opened(4, seed=3)
     for _ in walk(match, np.random.default_rng(3), eagerness=1):
         pass

@@ -66,7 +66,7 @@ def test_all_cards_are_worth_550_at_all_times_and_no_hand_exceeds_four(players, 
         assert now.state.left == 0 or now.state.held[:players].tolist() == [4] * players
 
 
-def test_every_series_is_a_run_and_every_run_is_there_once():
+def test_every_series_is_a_run_and_every_run_is_listed_once():
     spelt = [[NAMES[card] for card in three] for three in SERIES]
     assert [f"series {'+'.join(three)}" for three in spelt] == [series_name(frozenset(three)) for three in spelt]
     assert len({frozenset(three) for three in spelt}) == len(spelt) == 562
@@ -86,7 +86,7 @@ def bound(players):
     return RULES.bound(SHELF.round_options(RULES, SHELF.agree(players), 0))
 
 
-def test_g5_the_bound_as_stated():
+def test_g5_the_stated_bound():
     assert [bound(players) for players in PLAYERS] == [575, 779, 951, 1091, 1199]
 
 
@@ -102,7 +102,7 @@ def slow_choice(match):
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_g5_even_slow_players_come_to_an_end(players):
+def test_g5_even_slow_games_end(players):
     longest = 0
     for seed in range(3):
         match = pioche.open("fournir-des-series", players, seed=seed)

@@ -38,7 +38,7 @@ def test_xx40_the_top_of_the_stock_is_the_card_after_those_turned_up():
 
 
 @given(st.integers(2, 6), st.integers(0, 999))
-def test_xx40_the_most_points_begin(players, seed):
+def test_xx40_the_player_with_the_most_points_begins(players, seed):
     match = pioche.open("fournir-des-series", players, seed=seed)
     assert match.to_move == (begins(match.hands(), match.dealer),)
 
@@ -90,7 +90,7 @@ def test_xx41_the_next_turn_has_both_actions_again():
         ("b0y10 y1b7 g2b6 r0y3", "b4r8 b2r7 g0r6", False),
     ],
 )
-def test_xx41_three_own_cards_or_one_or_two_and_the_rest_open(own, open_cards, can_lay):
+def test_xx41_a_series_uses_at_least_one_card_from_hand(own, open_cards, can_lay):
     state = position(own, DULL, open_cards=open_cards, stock="y9g10")
     assert (RED_678 in series(state)) == can_lay
     assert all(set(name.split(" ")[1].split("+")) & hand(state, 0) for name in series(state))
@@ -131,7 +131,7 @@ def test_xx41_a_run_in_two_colours_is_one_series_named_for_the_first(own, name):
     assert series(position(f"{own} r0y3", DULL, open_cards="g1r2", stock="y9g10")) == [name]
 
 
-def test_xx41_each_choice_of_cards_for_a_run_is_a_series_of_its_own():
+def test_xx41_each_choice_of_cards_for_a_run_is_a_separate_series():
     state = position("g0r6 b1r6 b2r7 b4r8", DULL, open_cards="y5r7 g1r2", stock="y9g10")
     six, seven = ("g0r6", "b1r6"), ("b2r7", "y5r7")
     assert series(state) == sorted(f"series {low}+{middle}+b4r8" for low in six for middle in seven)
@@ -162,7 +162,7 @@ def test_xx41_first_draw_up_to_four_then_replace_the_open_cards_used_while_the_s
     assert state.left == stock - drawn - up
 
 
-def test_xx41_one_own_card_is_swapped_for_an_open_one_also_with_the_stock_empty():
+def test_xx41_a_card_is_swapped_for_an_open_one_even_with_the_stock_empty():
     for stock in ("y9g10", ""):
         state = position("g0r6 b2r7 b4r8 r0y3", DULL, open_cards="y0g5 g1r2", stock=stock)
         swaps = [f"swap {own}/{other}" for own in ("b2r7", "b4r8", "g0r6", "r0y3") for other in ("g1r2", "y0g5")]
@@ -172,7 +172,7 @@ def test_xx41_one_own_card_is_swapped_for_an_open_one_also_with_the_stock_empty(
         assert state.left == len(stock.split())
 
 
-def test_xx41_an_added_card_joins_the_open_ones_and_one_is_drawn():
+def test_xx41_an_added_card_joins_the_open_ones_and_another_is_drawn():
     state = position("g0r6 b2r7 b4r8 r0y3", DULL, open_cards="y0g5 g1r2", stock="b0y10 y9g10")
     play(state, "add r0y3")
     assert (hand(state, 0), table(state)) == ({"g0r6", "b2r7", "b4r8", "b0y10"}, {"y0g5", "g1r2", "r0y3"})

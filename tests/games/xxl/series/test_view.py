@@ -56,7 +56,7 @@ def test_open_cards_and_series_are_shown_to_all():
         assert zone(match, seat, "stock")["size"] == 55 - 8 - 2 - 3
 
 
-def test_series_are_shown_in_the_order_in_which_they_were_laid():
+def test_series_are_shown_in_the_order_they_were_laid():
     state = position("y9g10 g6r9 g7r8 b5g8", OTHER, open_cards="y0g5", stock="b4r8 b2r7 g0r6 b0y10")
     play(state, "series g6r9+g7r8+b5g8", "stop", "stop", "series g0r6+b2r7+b4r8")
     zones = RULES.view(known_to(state, -1), -1).zones
@@ -64,7 +64,7 @@ def test_series_are_shown_in_the_order_in_which_they_were_laid():
     assert laid == ("g6r9", "g7r8", "b5g8", "g0r6", "b2r7", "b4r8")
 
 
-def test_what_is_still_possible_in_this_turn_is_shown():
+def test_the_view_shows_what_is_still_possible_this_turn():
     match = match_of_two()
     seen = []
     for move in ("add y9g10", "series g0r6+b2r7+b4r8", "stop"):
@@ -74,7 +74,7 @@ def test_what_is_still_possible_in_this_turn_is_shown():
     assert counters(match, 0, "series-left") == {1: 1}
 
 
-def test_refusals_and_turns_without_progress_are_counted_for_all_to_see():
+def test_everybody_sees_the_counts_of_refusals_and_quiet_turns():
     match = play_match(match_of_two(), "stop")
     assert counters(match, -1, "refusals") == {None: "1/2"}
     assert counters(match, -1, "quiet") == {}  # it says nothing that the refusals do not say
@@ -144,18 +144,18 @@ def test_the_prompt_says_why_it_is_over():
         (None, "swap g0r6/b8y10", "blue 8, yellow 10 does not lie open."),
     ],
 )
-def test_what_is_not_allowed_is_said(before, name, said):
+def test_illegal_moves_are_explained(before, name, said):
     state = position(OWN, OTHER, open_cards="y0g5 g1r2", stock="b0y10 y2r3 y0g8 r3y8")
     assert reason(play(state, *filter(None, [before])), name) == said
 
 
-def test_why_three_open_cards_are_not_enough_and_why_nothing_is_added_without_a_stock():
+def test_laying_three_open_cards_and_adding_without_a_stock_are_explained():
     state = position("y9g10 r0y3 b0y1", OTHER, open_cards="g0r6 b2r7 b4r8")
     assert reason(state, "series g0r6+b2r7+b4r8") == "at least one card of a series comes from the hand."
     assert reason(state, "add y9g10") == "the stock is empty: a card can only be swapped."
 
 
-def test_who_is_not_to_move_is_told_so():
+def test_a_move_out_of_turn_is_explained():
     with pytest.raises(pioche.IllegalMove, match="It is not this seat’s turn"):
         match_of_two().play(1, "stop")
 
@@ -179,7 +179,7 @@ def test_moves_are_described():
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_every_word_can_be_said(language):
+def test_every_message_renders(language):
     for key in GAME.words.entries:
         assert GAME.words(key, card="…", seat=1, choice="…", first="…", second="…", third="…", count=2, points=3).text(
             language

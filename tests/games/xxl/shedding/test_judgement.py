@@ -24,7 +24,7 @@ EVERY_GAME = pytest.mark.parametrize("game", GAMES)
 @EVERY_GAME
 @pytest.mark.parametrize("players", range(2, 7))
 @pytest.mark.parametrize("level", LEVELS)
-def test_every_level_has_its_weights_at_every_table(game, players, level):
+def test_every_level_has_weights_for_every_setting(game, players, level):
     judgement, length = JUDGEMENTS[game]
     weights = judgement.weights(find(game).agree(players), judgement.levels[level].weights)
     assert len(weights) == length
@@ -33,7 +33,7 @@ def test_every_level_has_its_weights_at_every_table(game, players, level):
 
 
 @EVERY_GAME
-def test_cards_that_a_seat_has_are_never_thought_impossible(game):
+def test_cards_that_a_seat_holds_are_never_ruled_out(game):
     for match, _ in told(game, 3, seed=4):
         table = match.state.common
         for seat in range(3):
@@ -44,7 +44,7 @@ def test_cards_that_a_seat_has_are_never_thought_impossible(game):
 
 
 @EVERY_GAME
-def test_who_drew_has_nothing_that_fitted(game):
+def test_a_player_who_drew_had_nothing_that_fitted(game):
     """Until it draws again, or keeps what it drew: the card drawn now may be one of those."""
     seen = 0
     for match, _ in under_way(game, 2, seed=1):

@@ -36,7 +36,7 @@ def could_be(story, world, seat, first):
 
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("game", GAMES)
-def test_every_imagined_world_could_have_been_played_just_so(game, players):
+def test_every_sampled_deal_agrees_with_the_play_so_far(game, players):
     for match, story in under_way(game, players, seed=players):
         seat = story.time % (players + 1) - 1
         for world in imagined(match, seat, WORLDS, seed=story.time):
@@ -45,7 +45,7 @@ def test_every_imagined_world_could_have_been_played_just_so(game, players):
 
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("game", GAMES)
-def test_the_points_dealt_are_imagined_with_the_cards(game, players):
+def test_sampled_deals_have_consistent_points(game, players):
     for match, story in under_way(game, players, seed=10 + players):
         table = match.state.common
         for world in imagined(match, 0, 1, seed=story.time):
@@ -60,7 +60,7 @@ def test_the_points_dealt_are_imagined_with_the_cards(game, players):
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("game", GAMES)
-def test_the_truth_is_always_possible(game, players):
+def test_the_true_deal_is_always_possible(game, players):
     for match, story in under_way(game, players, seed=20 + players):
         assert all(could_be(story, match.state, seat, match.state.common.first) for seat in range(players))
 
@@ -102,7 +102,7 @@ def late_positions(game, players):
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("game", GAMES)
-def test_every_world_that_could_be_is_imagined_and_no_other(game, players):
+def test_exactly_the_possible_deals_are_sampled(game, players):
     """Some worlds are rare: few ways for their cards to have come let the seat that began have the most points."""
     positions = list(islice(late_positions(game, players), 2))
     assert len(positions) == 2

@@ -26,7 +26,7 @@ def turn(match):
 
 @EVERY_TABLE
 @EVERY_GAME
-def test_xx1_who_can_play_must_play_one_and_who_cannot_draws_or_passes(game, players):
+def test_xx1_a_player_who_can_play_must_and_otherwise_draws_or_passes(game, players):
     seen = set()
     for match, story in under_way(game, players, seed=players):
         hand, drawn = match.hands()[turn(match)], match.state.common.drawn
@@ -40,7 +40,7 @@ def test_xx1_who_can_play_must_play_one_and_who_cannot_draws_or_passes(game, pla
 
 
 @EVERY_GAME
-def test_xx1_with_the_stock_empty_one_who_cannot_play_passes(game):
+def test_xx1_with_the_stock_empty_a_player_who_cannot_play_passes(game):
     passes = [legal(match) for seed in range(12) for match, _ in under_way(game, 4, seed) if not stock(match.state)]
     assert ["pass"] in passes
     assert ["draw"] not in passes
@@ -70,7 +70,7 @@ def test_xx1_the_player_to_the_left_goes_on(game):
 
 
 @EVERY_GAME
-def test_xx1_others_do_not_see_whether_a_card_that_is_kept_would_have_fitted(game):
+def test_xx1_others_do_not_see_whether_a_kept_card_would_have_fitted(game):
     """The same draw with another card on top of the stock, once one that fits and once one that does not."""
     match, story = next((match, story) for match, story in under_way(game, 2, seed=5) if legal(match) == ["draw"])
     seat = turn(match)
@@ -104,7 +104,7 @@ def test_xx2_the_round_ends_when_a_hand_is_empty_or_nobody_can_play_and_not_befo
 
 
 @EVERY_GAME
-def test_xx2_it_is_looked_at_after_every_move_also_after_a_draw(game):
+def test_xx2_the_end_is_checked_after_every_move_even_a_draw(game):
     ends = set()
     for seed in range(25):
         match, _ = finished(game, 3, seed)
@@ -122,7 +122,7 @@ def test_xx3_the_totals_of_the_cards_left_in_hand_count_and_the_lowest_wins(game
 
 
 @EVERY_GAME
-def test_xx71_of_several_rounds_the_places_are_added_up_and_the_lowest_sum_wins(game):
+def test_xx71_the_places_of_several_rounds_are_added_up_and_the_lowest_sum_wins(game):
     match = pioche.open(game, 3, seed=2, rounds=3, dealer=2)
     dealers = set()
     while not match.over:
@@ -135,21 +135,21 @@ def test_xx71_of_several_rounds_the_places_are_added_up_and_the_lowest_sum_wins(
 
 
 @EVERY_GAME
-def test_all_totals_are_always_550_and_what_is_scored_was_not_played(game):
+def test_totals_always_add_up_to_550_and_only_unplayed_cards_score(game):
     for match, _ in told(game, 5, seed=9):
         unscored = [*names(match.state.common.shown), *stock(match.state)]
         assert sum(match.scores) + sum(map(points, unscored)) == 550
 
 
 @EVERY_GAME
-def test_at_most_so_many_rounds_can_be_agreed_on(game):
+def test_the_number_of_rounds_is_limited(game):
     for rounds in (0, 100, True):
         with pytest.raises(pioche.BadSetting):
             pioche.open(game, 3, rounds=rounds)
 
 
 @EVERY_GAME
-def test_a_refusal_says_why(game):
+def test_illegal_moves_are_explained(game):
     reasons = set()
     for match, _ in islice(under_way(game, 3, seed=1), 60):
         seat = turn(match)

@@ -34,7 +34,7 @@ def test_a_hand_is_shown_to_its_owner_only(game):
 
 
 @EVERY_GAME
-def test_the_drawn_card_is_named_to_who_drew_it_only(game):
+def test_only_the_player_who_drew_a_card_sees_its_name(game):
     match = moment(game, lambda match, story: story.has_drawn)
     (seat,) = match.to_move
     keep = next(move for move in match.legal(seat) if move.name == "keep")
@@ -63,7 +63,7 @@ def test_the_prompt_says_what_to_do(game):
 
 
 @EVERY_GAME
-def test_the_end_is_told(game):
+def test_the_prompt_announces_the_end(game):
     told = {prompt(finished(game, 3, seed)[0], -1) for seed in range(25)}
     assert told == {
         "A hand is empty: the round is over.",

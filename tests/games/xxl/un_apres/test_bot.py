@@ -23,12 +23,12 @@ def choice(last, *hands, table="tuned"):
         ("r1b10 y9g10 b1r6 b4y7", "r0y7 b0y10 b8g9", "r0y3", "r0y7:r"),
     ],
 )
-def test_the_next_players_last_card_is_not_let_through(last, hand, others, expected):
+def test_the_next_players_last_card_is_blocked(last, hand, others, expected):
     assert choice(last, hand, others) == expected
 
 
 @pytest.mark.parametrize("table", ["casual", "tuned"])
-def test_where_others_could_take_ones_place_one_plays_first(table):
+def test_a_place_that_others_could_take_is_played_first(table):
     """Red 8 and blue 6 fit; only the red place could be taken by another."""
     last = "g6r9 y1g3 b2r7 b4y7"
     assert choice(last, "b4r8 g2b6 y4r9", "g7r8 r4g5 b5g8", table=table) == "b4r8:r"

@@ -27,7 +27,7 @@ def test_xx50_nine_cards_each_or_seven_and_the_rest_is_the_stock(players, size):
 
 
 @pytest.mark.parametrize("players", range(2, 7))
-def test_xx50_the_most_points_begin(players):
+def test_xx50_the_player_with_the_most_points_begins(players):
     match = pioche.open(GAME, players, seed=players)
     assert match.to_move == (begins(match.hands(), match.dealer),)
 
@@ -71,7 +71,7 @@ def test_xx51_one_number_at_a_time_down_to_0_and_only_then_a_new_10():
     assert seen == {(None, 10), (0, 10)} | {(number + 1, number) for number in range(10)}
 
 
-def test_xx51_a_card_of_which_both_halves_fit_is_played_for_one_of_them():
+def test_xx51_a_card_whose_halves_both_fit_is_played_for_one_of_them():
     hands = [
         ["b8y10", "b0y1", "g0r2", "r0y3", "r0b4", "y0g5", "r0y7", "y0g8", "g0r6"],
         ["y7g10", "y9g10", "y5r7", "y6b10", "b8g9", "b7g9", "b2y8", "g6r8", "g7r8"],
@@ -84,12 +84,12 @@ def test_xx51_a_card_of_which_both_halves_fit_is_played_for_one_of_them():
     assert halves_offered(match) == {"r10", "g10", "b9", "y8"}
 
 
-def test_what_comes_next_is_shown():
+def test_the_next_number_of_each_colour_is_shown():
     match = play(opened(RED_AND_GREEN), "y9g10:g", "g3r10:r")
     assert next_shown(match) == [9, 9, 10, 10]
 
 
-def test_xx52_the_cards_left_in_hand_count_and_what_was_laid_does_not():
+def test_xx52_the_cards_left_in_hand_count_but_not_the_cards_laid():
     match, _ = finished(GAME, 4, seed=11)
     assert match.scores == [sum(map(points, hand)) for hand in match.hands()]
     assert match.places[match.scores.index(min(match.scores))] == 1
