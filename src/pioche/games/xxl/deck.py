@@ -1,7 +1,8 @@
 """The XXL deck: 55 double cards, two different numbers from 0 to 10 in two of four colours, every pair of numbers once.
 
-Which colours a card has is data: the file ``deck.csv``, or the one that the environment variable PIOCHE_XXL_DECK names.
-Cards are numbered by their numbers: 0 is the card with 0 and 1, 54 the one with 9 and 10.
+The rulebook does not print the colours of each card. They are read from ``deck.csv``, or from the file named by the
+environment variable PIOCHE_XXL_DECK. Cards are numbered by their numbers: 0 is the card with 0 and 1, 54 the one with 9
+and 10.
 """
 
 from __future__ import annotations
@@ -28,13 +29,13 @@ COLOURS = ("red", "green", "blue", "yellow")
 COLOUR_LETTERS = tuple(colour[0] for colour in COLOURS)
 HALVES = 2
 ABSENT = -9
-"""In NUMBER, a colour that the card does not carry: no number, nor one more or one less than any."""
+"""In NUMBER, for a colour that the card does not carry: not a number, nor next to one."""
 
 say = Words("xxl", __package__)
 
 
 class Card(NamedTuple):
-    """What is printed on a card, the half with the lower number first; colours are places in COLOURS."""
+    """The two halves of a card, the lower number first; colours are indices into COLOURS."""
 
     low: int
     high: int
@@ -43,7 +44,7 @@ class Card(NamedTuple):
 
 
 def read_deck(text: str, file: str) -> list[Card]:
-    """The cards by number, or `BadDeck` with the first line that is wrong."""
+    """Parse the cards, ordered by number; raise `BadDeck` for the first bad line."""
     head, *lines = text.splitlines() or [""]
     if head.strip() != HEAD:
         raise BadDeck(say("bad-deck.head", file=file, line=1, head=HEAD))
@@ -102,7 +103,7 @@ CARDS = _load()
 """The cards by number."""
 CARD_COUNT = len(CARDS)
 
-# The same as tables that kernels can read; each is indexed by the card first.
+# The same as arrays for compiled code, indexed by card first.
 
 FIRST_NUMBER: NDArray[np.int32] = np.array([card.low for card in CARDS], np.int32)
 SECOND_NUMBER: NDArray[np.int32] = np.array([card.high for card in CARDS], np.int32)
@@ -126,18 +127,18 @@ CARRYING: CardSets = np.array(
     ],
     np.int64,
 )
-"""By colour and number: the set of the cards that carry that number in that colour."""
+"""By colour and number: the set of cards that carry that number in that colour."""
 
 
 @rule
 def half_of(card: int, colour: int) -> int:
-    """Which half of a card, 0 or 1, carries a colour that it carries."""
+    """The half of a card, 0 or 1, that carries one of its colours."""
     return int(SECOND_COLOUR[card] == colour)
 
 
 @rule
 def total_of(cards: Labels, count: int) -> int:
-    """The totals of the first ``count`` cards of a row, added up."""
+    """The sum of the totals of the first ``count`` cards."""
     total = 0
     for i in range(count):
         total += TOTAL[cards[i]]
@@ -156,7 +157,7 @@ def card_name(card: int) -> str:
 
 
 def spoken_card(card: int) -> Message:
-    """As one says it: green 0, red 6."""
+    """The card as a player would say it: green 0, red 6."""
     low, high, low_colour, high_colour = CARDS[card]
     return say("card", low=low, high=high, low_colour=spoken_colour(low_colour), high_colour=spoken_colour(high_colour))
 
@@ -166,6 +167,6 @@ def spoken_colour(colour: int) -> Message:
 
 
 def spoken_colours(mask: int) -> Message:
-    """One colour, or one of two: red or green."""
+    """One colour, or two joined by "or": red or green."""
     first, *others = [spoken_colour(colour) for colour in range(len(COLOURS)) if mask >> colour & 1]
     return say("either", first=first, second=others[0]) if others else first

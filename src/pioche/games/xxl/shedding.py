@@ -1,6 +1,10 @@
-"""XX1–XX3, common to the shedding games: play a card that fits or draw, until a hand is empty or nobody can go on.
+"""XX1–XX3, common to the shedding games: play a card that fits or draw, until a hand is empty or nobody can play.
 
-A game says, after every play, which cards fit then; all else is here. `Shedding` is a part of the game's own state.
+After every play the game itself says which cards fit; everything else is here. `Shedding` is part of the game's state.
+
+Decisions where the rulebook is silent or unclear:
+
+- XX1 A player who can play must play, with a free choice of card; a card just drawn may be played or kept.
 """
 
 from __future__ import annotations
@@ -31,11 +35,11 @@ from .deck import CARD_COUNT, TOTAL
 
 MOST_SEATS = 6
 NEVER = 127
-"""In ``since``: the seat does not have the card, and will not draw it any more."""
+"""In ``since``: the seat does not have the card and can no longer draw it."""
 
 DRAW, KEEP, PASS = range(3)
 PLAYS = 3
-"""Moves from this number on play a card, each game by its own table."""
+"""Moves from this number on play a card; each game numbers them itself."""
 MOVE_NAMES = ("draw", "keep", "pass")
 ENDINGS = ("hand-empty", "nobody-can-play")
 HAND_EMPTY, NOBODY_CAN_PLAY = range(2)
@@ -46,24 +50,24 @@ class Shedding:
     dealer: Index
     first: Index  # the seat that began
     turn: Index
-    has_drawn: Flag  # whether the seat whose turn it is has drawn, and says next what becomes of the card
+    has_drawn: Flag  # whether the seat to move has drawn, and must now play or keep the card
     drawn: Index  # that card, or NO_CARD
     left: Count  # cards in the stock
-    stock: Annotated[Labels, CARD_COUNT]  # the top card is the last of those left
+    stock: Annotated[Labels, CARD_COUNT]  # the top card is the last one left
     shown: Cards  # all cards that were played or turned up
     fitting: Cards  # all cards that fit now, wherever they are
     held: Annotated[Counts, MOST_SEATS]
     hands: Annotated[CardSets, MOST_SEATS]
-    dealt: Annotated[Counts, MOST_SEATS]  # per seat: the total of the hand it was dealt; its own secret
+    dealt: Annotated[Counts, MOST_SEATS]  # per seat: the total of the hand it was dealt; known only to the seat
     kept: Annotated[Counts, MOST_SEATS]  # per seat: how many cards it has drawn and kept
-    player: Annotated[Labels, CARD_COUNT]  # per card: who played it from hand, not just drawn; else NOBODY
-    since: Annotated[Labels, (MOST_SEATS, CARD_COUNT)]  # if the seat has had the card: not before it kept this many
+    player: Annotated[Labels, CARD_COUNT]  # per card: the seat that played it, unless just drawn; else NOBODY
+    since: Annotated[Labels, (MOST_SEATS, CARD_COUNT)]  # the seat cannot have had the card before it kept this many
     till: Annotated[Labels, CARD_COUNT]  # per card played from hand: how many its player had kept by then
 
 
 @rule
 def deal(table: Shedding, seats: int, dealer: int, size: int, turned_up: int, cards: Shuffle) -> int:
-    """Deal the hands, and the stock from the cards after those that will be turned up; returns where those are."""
+    """Deal the hands, set ``turned_up`` cards aside and stack the rest; return the index of the first set aside."""
     table.seats = seats
     table.dealer = dealer
     table.drawn = NO_CARD
@@ -92,9 +96,9 @@ def richest(table: Shedding) -> int:
 
 
 def bound(seats: int, size: int, turned_up: int) -> int:
-    """G5 Every card of the stock is drawn at most once, and then kept or played. Every card is played at most once.
+    """G5 Each card of the stock is drawn at most once, then kept or played. Each card is played at most once.
 
-    Without a stock, somebody can play (XX2), so that before each card at most all the others pass.
+    With the stock empty, somebody can always play (XX2), so at most all the others pass before each card.
     """
     stock = CARD_COUNT - seats * size - turned_up
     return 2 * stock + seats * (CARD_COUNT - turned_up)
@@ -102,13 +106,13 @@ def bound(seats: int, size: int, turned_up: int) -> int:
 
 @rule
 def playable(table: Shedding, seat: int) -> int:
-    """XX1 The cards that a seat can play now: any that fits. After drawing that is at most the drawn card."""
+    """XX1 The cards that a seat can play now: any that fit. After drawing, that is at most the drawn card."""
     return int(table.fitting & table.hands[seat])
 
 
 @rule
 def or_else(table: Shedding, plays: int, out: Moves) -> int:
-    """XX1 What a seat can do beside those plays: keep a card just drawn; without a play, draw, or pass if it cannot."""
+    """XX1 Add the other moves: keep a card just drawn; with nothing to play, draw, or pass without a stock."""
     count = plays
     if table.has_drawn:
         out[count] = KEEP
@@ -121,7 +125,7 @@ def or_else(table: Shedding, plays: int, out: Moves) -> int:
 
 @rule
 def draw_keep_or_pass(table: Shedding, seat: int, move: int) -> None:
-    """XX1 Who draws or passes shows that nothing in hand fits. Who keeps a card does not say whether it fitted."""
+    """XX1 Drawing or passing shows that nothing in hand fits. Keeping a card does not show whether it fits."""
     if move == DRAW:
         show_none(table, seat, table.kept[seat] + 1)
         draw(table, seat)
@@ -135,7 +139,7 @@ def draw_keep_or_pass(table: Shedding, seat: int, move: int) -> None:
 
 @rule
 def show_none(table: Shedding, seat: int, number: int) -> None:
-    """If a seat ever has one of the cards that fit now, it will have come with that number or later."""
+    """Record that a seat holds none of the cards that fit now: it can only get them with draw ``number`` or later."""
     lacking = table.fitting & ~table.shown
     while lacking:
         table.since[seat, first_of(lacking)] = number
@@ -154,7 +158,7 @@ def draw(table: Shedding, seat: int) -> None:
 
 @rule
 def play_card(table: Shedding, seat: int, card: int) -> None:
-    """XX1 The card leaves the hand; then the player to the left goes on."""
+    """XX1 The card leaves the hand; then it is the turn of the player to the left."""
     if not table.has_drawn:
         table.player[card] = seat
         table.till[card] = table.kept[seat]
@@ -173,7 +177,7 @@ def next_turn(table: Shedding) -> None:
 
 @rule
 def is_over(table: Shedding) -> bool:
-    """XX2 When a hand is empty, or the stock is, and none of the cards that are then all in hands fits."""
+    """XX2 A hand is empty, or the stock is empty and no card in any hand fits."""
     return is_any_hand_empty(table) or (table.left == 0 and table.fitting & ~table.shown == 0)
 
 
@@ -199,7 +203,7 @@ def scores(table: Shedding, out: Scores) -> None:
 
 @rule
 def observe(table: Shedding, seat: int, known: Shedding) -> None:
-    """The others' hands and the stock are hidden. Everything played was seen, and who had nothing that fitted when."""
+    """Other hands and the stock are hidden. Everybody saw what was played, and who could not play when."""
     known.seats = table.seats
     known.dealer = table.dealer
     known.first = table.first
@@ -224,9 +228,9 @@ def observe(table: Shedding, seat: int, known: Shedding) -> None:
 
 @rule
 def imagine(table: Shedding, seat: int, size: int, rng: Random) -> None:
-    """Put the cards that a seat has not seen, and those that others played, where they can have come from.
+    """Redeal the unseen cards, and the cards that others played, to where they can have come from.
 
-    ``size`` is that of the hands dealt.
+    ``size`` is the size of the hands dealt.
     """
     origins = possible_origins(table, seat, size)
     deal_origins(origins, rng)
@@ -235,7 +239,7 @@ def imagine(table: Shedding, seat: int, size: int, rng: Random) -> None:
 
 @rule
 def imagine_richest(table: Shedding, seat: int, size: int, rng: Random) -> None:
-    """G3 The same where who began is known to have been dealt the most points."""
+    """G3 The same for games in which the player who began was dealt the most points."""
     origins = possible_origins(table, seat, size)
     deal_origins_most_points(origins, TOTAL, table.dealt, table.seats, seat, table.dealer, table.first, rng)
     hand_out(table, seat, origins)
@@ -255,7 +259,7 @@ def possible_origins(table: Shedding, seat: int, size: int) -> Origins:
 
 @rule
 def mark_hidden(table: Shedding, seat: int, is_hidden: Any) -> None:
-    """The cards that a seat has never seen, and those that others played from hand: it knows where, not since when."""
+    """Mark the cards a seat has never seen, and those others played from hand, which may have been dealt or drawn."""
     own = int(table.hands[seat]) if seat >= 0 else 0
     for card in range(CARD_COUNT):
         if table.player[card] == NOBODY:
@@ -266,7 +270,7 @@ def mark_hidden(table: Shedding, seat: int, is_hidden: Any) -> None:
 
 @rule
 def hand_out(table: Shedding, seat: int, origins: Origins) -> None:
-    """From where the cards came to where they are."""
+    """Put the cards where they are now, given where they came from."""
     for other in range(table.seats):
         if other != seat:
             table.hands[other] = 0
@@ -288,5 +292,5 @@ def hand_out(table: Shedding, seat: int, origins: Origins) -> None:
 
 
 def can_take_back(table: Shedding, seat: int, move: int) -> bool:
-    """XX2 With a stock, playing or keeping a card shows nothing; without one, it shows whether anybody can play."""
+    """XX2 With a stock, playing or keeping a card reveals nothing; without one, it reveals whether anybody can play."""
     return table.left > 0 and move not in (DRAW, PASS)

@@ -1,4 +1,4 @@
-"""What the shedding games show and say alike: hands and stock, drawing, keeping and passing."""
+"""The view common to the shedding games: hands and stock, drawing, keeping and passing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .shedding import DRAW, HAND_EMPTY, KEEP, MOVE_NAMES, Shedding, ending, is_o
 
 
 def describe(table: Shedding, seat: int, move: int) -> Move:
-    """Drawing, keeping or passing, in words."""
+    """Describe drawing, keeping or passing."""
     message = say(f"shedding.move.{MOVE_NAMES[move]}")
     if move != KEEP:
         return Move(MOVE_NAMES[move], move, message)
@@ -20,7 +20,7 @@ def describe(table: Shedding, seat: int, move: int) -> Move:
 
 
 def why_not(table: Shedding, seat: int, move: int) -> Message:
-    """Why a seat whose turn it is cannot draw, keep or pass."""
+    """Why the seat to move cannot draw, keep or pass."""
     if table.has_drawn:
         return say("shedding.why-not.has-drawn")
     if move == KEEP:
@@ -31,7 +31,7 @@ def why_not(table: Shedding, seat: int, move: int) -> Message:
 
 
 def why_not_card(table: Shedding, seat: int, card: int, does_not_fit: Message) -> Message:
-    """Why a seat whose turn it is cannot play a card; when it does not fit, the game itself says why."""
+    """Why the seat to move cannot play a card; ``does_not_fit`` is the game's own reason."""
     if not has(table.hands[seat], card):
         return say("shedding.why-not.not-in-hand", card=spoken_card(card))
     if table.has_drawn and table.drawn != card:
@@ -59,7 +59,7 @@ def hands(table: Shedding) -> list[list[str]]:
 
 
 def zones(table: Shedding, seat: int) -> list[Zone]:
-    """The stock and all hands; those of others face down."""
+    """The stock and all hands; other players' hands are face down."""
     found = [Zone("stock", size=table.left)]
     for other in range(table.seats):
         cards = _names(table.hands[other]) if other == seat else []

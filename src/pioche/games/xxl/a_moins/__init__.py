@@ -1,4 +1,4 @@
-"""À moins: a smaller number of a colour that lies open, or a card from the stock."""
+"""À moins: play a smaller number in a colour of the open card, or draw."""
 
 from pioche.core.game import MOST_POINTS, Game, Rules
 from pioche.games.xxl.shedding import ENDINGS, MOST_SEATS

@@ -1,4 +1,4 @@
-"""À moins: what a seat knows, and what could be true beside it."""
+"""À moins: what a seat knows, and random deals that agree with it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def observe(state: State, seat: int, known: State) -> None:
 
 @rule
 def imagine(state: State, seat: int, rng: Random) -> None:
-    """XX20 The most points began, which tells of the hands as they were dealt."""
+    """XX20 The player who began was dealt the most points, which limits the possible deals."""
     shedding.imagine_richest(state.common, seat, HAND_SIZE, rng)
 
 

@@ -1,4 +1,11 @@
-"""À moins, in the order of its rulebook. `pioche.games.xxl.shedding` has what all shedding games share."""
+"""À moins, in the order of its rulebook. `pioche.games.xxl.shedding` has the rules of all shedding games.
+
+Decisions where the rulebook is silent or unclear:
+
+- G3 "The most points" means the largest total in hand; of equal totals, the closest to the dealer's left.
+- XX1 A player who can play must play; see `pioche.games.xxl.shedding`.
+- XX21 The rulebook's example card is green 1/red 2; it prints green 0/red 2, which its own list contradicts.
+"""
 
 from __future__ import annotations
 
@@ -28,9 +35,9 @@ from .state import Options, State
 HAND_SIZE = 6
 TURNED_UP = 1
 MOVE_COUNT = PLAYS + CARD_COUNT
-"""A move from PLAYS on plays a card."""
+"""Moves from PLAYS on play a card."""
 BELOW: CardSets = np.bitwise_or.accumulate(CARRYING, axis=1) & ~CARRYING
-"""By colour and number: the set of the cards that carry a smaller number in that colour."""
+"""By colour and number: the set of cards that carry a smaller number in that colour."""
 
 
 def decks(options: Options) -> tuple[Deck, ...]:
@@ -47,7 +54,7 @@ def bound(options: Options) -> int:
 
 @rule
 def setup(state: State, options: Options, shuffle: Shuffle) -> None:
-    """XX20 Deal, and turn a card up; the most points begin."""
+    """XX20 Deal, and turn up a card; the player with the most points begins."""
     open_card = shedding.deal(state.common, options.seats, options.dealer, HAND_SIZE, TURNED_UP, shuffle[0])
     state.top = shuffle[0, open_card]
     shedding.begin(state.common, shedding.richest(state.common))
@@ -77,7 +84,7 @@ def legal_moves(state: State, seat: int, out: Moves) -> int:
 
 @rule
 def apply(state: State, seat: int, move: int) -> None:
-    """XX21 A card that is played becomes the open card."""
+    """XX21 The card played becomes the open card."""
     if move < PLAYS:
         shedding.draw_keep_or_pass(state.common, seat, move)
     else:

@@ -1,4 +1,4 @@
-"""Déterminer la couleur: the led card has two colours, and who follows with only one of them decides which it is."""
+"""Déterminer la couleur: the led card has two colours; the first card with only one of them decides the trick's."""
 
 from pioche.core.game import LEFT_OF_DEALER, MOST_POINTS, Format, Game, Option, Rules, Setting
 from pioche.parts.places import HIGHEST_WINS, RAW_POINTS, one_or_several
@@ -34,11 +34,11 @@ RULES = Rules(
 )
 
 AS_THE_RULES_SAY = 0
-"""One round; with trump, one for each player."""
+"""One round; with trump, one round per player."""
 
 
 def match_format(setting: Setting) -> Format:
-    """XX65 With trump a round for each player, unless agreed otherwise. XX71 Places are added up, or points."""
+    """XX65 With trump, one round per player unless agreed otherwise. XX71 Places or points are added up."""
     rounds = int(setting.options["rounds"]) or (setting.players if setting.variant else 1)
     return one_or_several(RULES, rounds, HIGHEST_WINS, raw_points=bool(setting.options["raw_points"]))
 

@@ -1,4 +1,4 @@
-"""Déterminer la couleur: what a seat knows, and what could be true beside it."""
+"""Déterminer la couleur: what a seat knows, and random deals that agree with it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .state import MOST_SEATS, NO_TRUMP, State
 
 @rule
 def observe(state: State, seat: int, known: State) -> None:
-    """XX60 The set-aside cards and the others' hands are hidden. Everything played was seen, and who did not follow."""
+    """XX60 The set-aside cards and other hands are hidden. Everybody saw the cards played and who did not follow."""
     known.seats = state.seats
     known.dealer = state.dealer
     known.trump = state.trump
@@ -39,9 +39,9 @@ def observe(state: State, seat: int, known: State) -> None:
 
 @rule
 def imagine(state: State, seat: int, rng: Random) -> None:
-    """Any unseen card may be set aside or in another's hand, unless that seat has shown that it cannot be.
+    """Redeal the unseen cards to other hands and the set-aside cards, except where a seat has shown a void.
 
-    G3 Without trump, who led first is known to have been dealt the most points.
+    G3 Without trump, the player who led first was dealt the most points.
     """
     unseen, holder = np.empty(CARD_COUNT, np.int16), np.empty(CARD_COUNT, np.int8)
     count = find_unseen(state, seat, unseen)
@@ -63,7 +63,7 @@ def imagine(state: State, seat: int, rng: Random) -> None:
 
 @rule
 def find_unseen(state: State, seat: int, unseen: Shuffle) -> int:
-    """Write the cards that a seat has never seen; return how many."""
+    """Write the cards that a seat has never seen to ``unseen``; return how many."""
     is_unseen = np.ones(CARD_COUNT, np.bool_)
     for trick in range(HAND_SIZE[state.seats]):
         for other in range(state.seats):
@@ -77,7 +77,7 @@ def find_unseen(state: State, seat: int, unseen: Shuffle) -> int:
 
 @rule
 def bar_cards(state: State, barred: Any) -> None:
-    """XX61 Who did not follow has no card of what was asked. XX65 A card with a trump half is only that trump."""
+    """XX61 Bar the cards of colours that a seat did not follow. XX65 A card with a trump half is only that trump."""
     for other in range(state.seats):
         if state.lacks[other]:
             for card in range(CARD_COUNT):
@@ -86,7 +86,7 @@ def bar_cards(state: State, barred: Any) -> None:
 
 @rule
 def count_seen(state: State, seat: int, seen: Counts) -> None:
-    """What a seat has seen of the hands as they were dealt, in points."""
+    """The points a seat has seen of each hand as it was dealt."""
     for trick in range(HAND_SIZE[state.seats]):
         for other in range(state.seats):
             if state.played[trick, other] != EMPTY:
@@ -96,5 +96,5 @@ def count_seen(state: State, seat: int, seen: Counts) -> None:
 
 
 def can_take_back(known: State, seat: int, move: int) -> bool:
-    """XX61, XX65 Cards and the trump colour are all that a round shows, and nothing is drawn."""
+    """XX61, XX65 Cards and the trump colour are all that a round reveals; nothing is drawn."""
     return True

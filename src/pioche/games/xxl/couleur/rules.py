@@ -1,4 +1,12 @@
-"""Déterminer la couleur, in the order of its rulebook."""
+"""Déterminer la couleur, in the order of its rulebook.
+
+Decisions where the rulebook is silent or unclear:
+
+- G3 "The most points" means the largest total in hand; of equal totals, the closest to the dealer's left.
+- XX62 A card with neither of the led colours decides nothing.
+- XX63 An undecided trick takes its colour from the last card with both colours, even if not all cards have both.
+- XX65 With trump, the dealer's left begins and names it; a player who cannot follow need not trump.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +37,7 @@ from .state import MOST_SEATS, NO_TRUMP, NOT_NAMED, Options, State
 
 HAND_SIZE = (0, 0, 12, 12, 12, 9, 9)  # XX60, by number of players
 NAME_TRUMP = CARD_COUNT
-"""A move below this number plays the card of that number; from it on, each names a colour as trump."""
+"""Moves below this number play the card of that number; moves from it on name a trump colour."""
 MOVE_COUNT = CARD_COUNT + len(COLOURS)
 ENDINGS = ("all-played",)
 
@@ -43,13 +51,13 @@ def move_name(move: int) -> str:
 
 
 def bound(options: Options) -> int:
-    """G5 Everybody plays every card; XX65 trump is named once."""
+    """G5 Each player plays each card of the hand once; XX65 trump is named once."""
     return int(options.seats) * HAND_SIZE[options.seats] + int(options.trump)
 
 
 @rule
 def setup(state: State, options: Options, shuffle: Shuffle) -> None:
-    """XX60 Deal; the most points lead. XX65 With trump the dealer's left begins, and names the trump."""
+    """XX60 Deal; the player with the most points leads. XX65 With trump, the dealer's left names it and leads."""
     state.seats = options.seats
     state.dealer = options.dealer
     size = HAND_SIZE[state.seats]
@@ -87,7 +95,7 @@ def turn(state: State) -> int:
 
 @rule
 def legal_moves(state: State, seat: int, out: Moves) -> int:
-    """XX61 A card of a colour that is asked for, if possible. XX5 Otherwise any card."""
+    """XX61 Follow a colour that is asked for, if possible. XX5 Otherwise play any card."""
     if state.trump == NOT_NAMED:
         return name_any_colour(out)
     count = 0
@@ -104,7 +112,7 @@ def legal_moves(state: State, seat: int, out: Moves) -> int:
 
 @rule
 def name_any_colour(out: Moves) -> int:
-    """XX65 Before the first trick a trump colour is named."""
+    """XX65 Before the first trick, a trump colour is named."""
     for colour in range(len(COLOURS)):
         out[colour] = NAME_TRUMP + colour
     return len(COLOURS)
@@ -159,7 +167,7 @@ def end_trick(state: State) -> None:
 
 @rule
 def trick_colour(state: State) -> int:
-    """XX61 The colour that was decided. XX63 If it is still open, that of the higher number on the last card with both.
+    """XX61 The colour decided. XX63 If it is still open, the colour of the higher number on the last card with both.
 
     XX65 Trump, if any was played.
     """
@@ -188,7 +196,7 @@ def is_trumped(state: State) -> bool:
 
 @rule
 def is_over(state: State) -> bool:
-    """XX64 When all cards are played."""
+    """XX64 The round is over when all cards are played."""
     return state.trick == HAND_SIZE[state.seats]
 
 

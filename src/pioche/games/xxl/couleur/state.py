@@ -10,7 +10,7 @@ from pioche.core.state import Count, Counts, Flag, Index, Labels
 MOST_SEATS = 6
 MOST_CARDS = 12
 NO_TRUMP = -2  # played without trump
-NOT_NAMED = -3  # played with trump, which is not named yet
+NOT_NAMED = -3  # played with trump, but not named yet
 
 
 class Options(RoundOptions):
@@ -22,11 +22,11 @@ class State:
     dealer: Index
     trump: Index  # a colour, NO_TRUMP or NOT_NAMED
     first: Index  # the seat that led the first trick
-    trick: Index  # the number of the trick being played, from 0
+    trick: Index  # the number of the current trick, from 0
     leader: Index  # the seat that leads this trick
-    laid: Count  # cards of this trick that are played
-    asked: Index  # a bit mask: the colours to follow in this trick, one of them once it is decided; 0 before the lead
-    lacks: Annotated[Labels, MOST_SEATS]  # per seat, a bit mask: the colours it has shown that it cannot follow
+    laid: Count  # cards played in this trick
+    asked: Index  # a bit mask: the colours to follow in this trick, one once it is decided; 0 before the lead
+    lacks: Annotated[Labels, MOST_SEATS]  # per seat, a bit mask: the colours it has shown to lack
     won: Annotated[Counts, MOST_SEATS]  # per seat: the totals of the cards won
     held: Annotated[Counts, MOST_SEATS]  # cards in hand per seat
     hands: Annotated[Labels, (MOST_SEATS, MOST_CARDS)]  # per seat, sorted, then EMPTY

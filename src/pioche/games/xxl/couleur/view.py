@@ -40,7 +40,7 @@ def hands(state: State) -> list[list[str]]:
 
 
 def view(known: State, seat: int) -> Table:
-    """The trick being played and the last one are shown, though all have been seen."""
+    """Only the current and the last trick are shown, though everybody has seen all played cards."""
     counters = [Counter("trick", min(known.trick + 1, HAND_SIZE[known.seats]))]
     if known.trump >= 0:
         counters.append(Counter("trump", COLOUR_LETTERS[known.trump]))
@@ -68,7 +68,7 @@ def _prompt(known: State, seat: int) -> Message:
 
 
 def _trump(known: State) -> Message | str:
-    """XX65 The trump colour, to be said with every prompt; nothing without trump."""
+    """XX65 The trump colour, added to every prompt; empty without trump."""
     return "" if known.trump == NO_TRUMP else say("trump", colour=spoken_colour(known.trump))
 
 
@@ -95,5 +95,5 @@ def _trick_zone(name: str, known: State, number: int, seat: int) -> Zone:
 
 
 def _names(cards: Iterable[int]) -> tuple[str, ...]:
-    """The names of the cards that are there and known."""
+    """The names of the known cards, skipping empty slots."""
     return tuple(card_name(card) for card in cards if card not in (EMPTY, UNKNOWN))

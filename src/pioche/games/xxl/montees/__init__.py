@@ -1,4 +1,4 @@
-"""Montées et descentes: two rows, one up or one down, and the other half of the last card begins anew."""
+"""Montées et descentes: two rows that go up or down by one, or restart from the other half of the last card."""
 
 from pioche.core.game import Game, Rules
 from pioche.games.xxl.shedding import ENDINGS, MOST_SEATS

@@ -1,4 +1,4 @@
-"""Montées et descentes: what a seat knows, and what could be true beside it."""
+"""Montées et descentes: what a seat knows, and random deals that agree with it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,10 @@
-"""Montées et descentes, in the order of its rulebook. `pioche.games.xxl.shedding` has what all shedding games share."""
+"""Montées et descentes, in the order of its rulebook. `pioche.games.xxl.shedding` has the rules of all shedding games.
+
+Decisions where the rulebook is silent or unclear:
+
+- XX1 A player who can play must play; see `pioche.games.xxl.shedding`.
+- XX10 The player to the dealer's left begins, as in the English rules.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +33,7 @@ from .state import DOWN, EITHER, NO_COLOUR, ROWS, UP, Options, State
 HAND_SIZE = 6
 ROW_LETTERS = ("A", "B")
 MOVE_COUNT = PLAYS + CARD_COUNT * ROWS * HALVES
-"""A move from PLAYS on plays a card in a row, for one of its two halves."""
+"""Moves from PLAYS on play a card to a row, for one of its two halves."""
 
 
 def decks(options: Options) -> tuple[Deck, ...]:
@@ -66,7 +72,7 @@ def bound(options: Options) -> int:
 
 @rule
 def setup(state: State, options: Options, shuffle: Shuffle) -> None:
-    """XX10 Deal, and turn two cards up, which start the rows A and B; the dealer's left begins."""
+    """XX10 Deal, and turn up two cards, which start rows A and B; the dealer's left begins."""
     open_card = shedding.deal(state.common, options.seats, options.dealer, HAND_SIZE, ROWS, shuffle[0])
     for row in range(ROWS):
         state.last[row] = shuffle[0, open_card + row]

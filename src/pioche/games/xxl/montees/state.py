@@ -9,7 +9,7 @@ from pioche.core.state import Labels
 from pioche.games.xxl.shedding import Shedding
 
 ROWS = 2
-NO_COLOUR = -2  # of a row whose card was turned up
+NO_COLOUR = -2  # the row still shows the card turned up
 EITHER, UP, DOWN = range(3)
 
 

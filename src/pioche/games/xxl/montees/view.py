@@ -36,7 +36,7 @@ def hands(state: State) -> list[list[str]]:
 
 
 def view(known: State, seat: int) -> Table:
-    """A row shows its last card, and once a card was played in it, the colour and direction of its series."""
+    """A row shows its last card and, once a card was played to it, the colour and direction of its series."""
     rows = [Zone(_zone(row), (card_name(known.last[row]),)) for row in range(ROWS)]
     counters = []
     for row in range(ROWS):

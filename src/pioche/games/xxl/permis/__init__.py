@@ -1,4 +1,4 @@
-"""Permis de refuser: two parts of tricks, and in the second whoever holds fewer cards may refuse to play."""
+"""Permis de refuser: two parts of tricks; in the second, a player with fewer cards may refuse to play."""
 
 from pioche.core.game import MOST_POINTS, Game, Option, Rules
 from pioche.parts.places import HIGHEST_WINS, RAW_POINTS, ROUNDS, agreed_rounds

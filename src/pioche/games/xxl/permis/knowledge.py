@@ -1,4 +1,4 @@
-"""Permis de refuser: what a seat knows, and what could be true beside it."""
+"""Permis de refuser: what a seat knows, and random deals that agree with it."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from .rules import HAND_SIZE, KEEP
 from .state import KEEPING, MOST_SEATS, PART_ONE, State
 
 KEPT_TRIES = 100
-"""How often other kept cards are tried where those chosen leave no deal."""
+"""How many choices of kept cards are tried before giving up on a deal that agrees with them."""
 
 
 @rule
 def observe(state: State, seat: int, known: State) -> None:
-    """XX30 Hands and cards set aside are hidden; XX33 so are the cards others keep and the order of the second deal."""
+    """XX30 Hands and cards set aside are hidden; XX33 so are other kept cards and the order of the second deal."""
     known.seats = state.seats
     known.dealer = state.dealer
     known.fewest_only = state.fewest_only
@@ -52,7 +52,7 @@ def observe(state: State, seat: int, known: State) -> None:
 
 @rule
 def imagine(state: State, seat: int, rng: Random) -> None:
-    """Any unseen card may be in any place that play does not forbid it."""
+    """Redeal the unseen cards in a way that agrees with play so far."""
     if state.phase == KEEPING:
         imagine_kept(state, rng)
     else:
@@ -65,7 +65,7 @@ def imagine(state: State, seat: int, rng: Random) -> None:
 
 @rule
 def imagine_kept(state: State, rng: Random) -> None:
-    """XX33 Between the parts the others may have kept any of the cards they won."""
+    """XX33 Between the parts, other players may have kept any of the cards they won."""
     weight = np.empty(CARD_COUNT, np.int32)
     for other in range(state.seats):
         if state.kept[other] == UNKNOWN:
@@ -76,7 +76,7 @@ def imagine_kept(state: State, rng: Random) -> None:
 
 @rule
 def pick_by_weight(weight: Counts, rng: Random) -> int:
-    """A place in a row, each as likely as it has weight."""
+    """A random index, drawn with these weights."""
     left = below(rng, weight.sum())
     place = 0
     while left >= weight[place]:
@@ -87,7 +87,7 @@ def pick_by_weight(weight: Counts, rng: Random) -> int:
 
 @rule
 def imagine_hands(state: State, seat: int, rng: Random) -> None:
-    """XX31 Who did not follow has none of the colour. XX33 Who kept a card has, or has played, one of those it won."""
+    """XX31 A seat that did not follow has none of the colour. XX33 A kept card is one of those the seat won."""
     unseen, holder = np.empty(CARD_COUNT, np.int16), np.empty(CARD_COUNT, np.int8)
     count = find_unseen(state, seat, unseen)
     share_out(state.held, state.seats, seat, holder)
@@ -120,7 +120,7 @@ def find_unseen(state: State, seat: int, unseen: Shuffle) -> int:
 
 @rule
 def count_seen(state: State, seat: int) -> Counts:
-    """What a seat has seen of the hands dealt for this part, in points, as far as G3 has compared them."""
+    """The points a seat has seen of each hand dealt for this part, for the hands that G3 compared."""
     seen = np.zeros(state.seats + 1, np.int32)
     for card in range(CARD_COUNT):
         if state.player[card] != NOBODY:
@@ -128,7 +128,7 @@ def count_seen(state: State, seat: int) -> Counts:
     if seat >= 0:
         seen[seat] += total_of(state.hands[seat], state.held[seat])
     points_before_first(seen, state.seats, state.dealer, state.first)
-    if state.second[0] == EMPTY:  # part two, in which only the most cards were compared
+    if state.second[0] == EMPTY:  # part two: only hands with the most cards were compared
         for other in range(state.seats):
             if state.tricks[other] < max(state.tricks):
                 seen[other] += NO_POINTS
@@ -137,7 +137,7 @@ def count_seen(state: State, seat: int) -> Counts:
 
 @rule
 def bar_lacking(state: State, barred: Any) -> None:
-    """XX31 Who did not follow has no card of the colour."""
+    """XX31 Bar the cards of colours that a seat did not follow."""
     barred[:] = False
     for other in range(state.seats):
         if state.lacks[other]:
@@ -147,9 +147,9 @@ def bar_lacking(state: State, barred: Any) -> None:
 
 @rule
 def imagine_kept_card(state: State, other: int, unseen: Shuffle, barred: Any, rng: Random) -> None:
-    """XX33 A kept card has been played in part two, or nobody else can hold it.
+    """XX33 Choose a kept card: one the seat has played in part two, or one that nobody else can hold.
 
-    A card that was played leaves more deals than one that is bound to a hand, and is as much more likely.
+    A played card leaves more possible deals than a card fixed in a hand, and is more likely in proportion.
     """
     weight = np.zeros(CARD_COUNT, np.int32)
     for card in unseen:
@@ -173,6 +173,6 @@ def is_any_misplaced(cards: Shuffle, holder: Any, count: int, barred: Any) -> bo
 
 
 def can_take_back(known: State, seat: int, move: int) -> bool:
-    """XX31, XX34 Cards and refusals show nothing new. XX33 After the last trick of part one cards are kept, unseen."""
+    """XX31, XX34 Cards and refusals reveal nothing. XX33 After the last trick of part one, cards are kept in secret."""
     is_last_trick = known.phase == PART_ONE and known.trick == HAND_SIZE - 1
     return move < KEEP and not is_last_trick

@@ -1,4 +1,15 @@
-"""Permis de refuser, in the order of its rulebook. What follows from play is in knowledge.py."""
+"""Permis de refuser, in the order of its rulebook.
+
+Decisions where the rulebook is silent or unclear:
+
+- G3 "The most points" means the largest total in hand; of equal totals, the closest to the dealer's left.
+- XX32 If the game ends after part one, each player scores the cards won.
+- XX33 Seats keep a card, or none, in seat order before the second deal; only the owner knows which card.
+- XX34 A player may refuse if some other player held more cards; `fewest_only` is the stricter reading.
+- XX34 The leader never refuses.
+- XX35 The last trick is played to its end; a leader without cards passes the lead to the left.
+- XX36 Only the cards won in part two count.
+"""
 
 from __future__ import annotations
 
@@ -39,12 +50,12 @@ from .state import (
     State,
 )
 
-HAND_SIZE = 8  # XX30, and as many tricks in part one
+HAND_SIZE = 8  # XX30, also the number of tricks in part one
 ENOUGH_WITHOUT = (0, 0, 1, 1, 2, 2, 2)  # XX32, XX35: players without a trick, or a card, by number of players
 ENDINGS = ("without-trick", "out-of-cards")
 WITHOUT_TRICK, OUT_OF_CARDS = range(2)
 
-# A move below LEAD follows with that card. Leading has two moves for each card, by the half whose colour is named.
+# Moves below LEAD follow with a card. Leading has two moves per card, one for each half whose colour can be named.
 LEAD = CARD_COUNT
 REFUSE = LEAD + 2 * CARD_COUNT
 KEEP = REFUSE + 1
@@ -53,7 +64,7 @@ MOVE_COUNT = KEEP_NONE + 1
 
 
 def decks(options: Options) -> tuple[Deck, ...]:
-    """XX30 The cards; XX33 and the order in which they are dealt again."""
+    """XX30 The cards, and XX33 the order in which they are dealt again."""
     return (deck(), deck("second"))
 
 
@@ -79,14 +90,14 @@ def led_colour(move: int) -> int:
 
 
 def bound(options: Options) -> int:
-    """G5 Eight cards each; one choice each of what to keep; then each trick takes a card, and all others may refuse."""
+    """G5 Eight cards each; one choice each of what to keep; then every trick uses a card, and all others may refuse."""
     seats = int(options.seats)
     return HAND_SIZE * seats + seats + HAND_SIZE * seats * seats
 
 
 @rule
 def setup(state: State, options: Options, shuffle: Shuffle) -> None:
-    """XX30 Eight cards each, the rest is set aside. The most points lead."""
+    """XX30 Deal eight cards each; the rest is set aside. The player with the most points leads."""
     state.seats = options.seats
     state.dealer = options.dealer
     state.fewest_only = options.fewest_only
@@ -102,7 +113,7 @@ def setup(state: State, options: Options, shuffle: Shuffle) -> None:
 
 @rule
 def begin_part(state: State, part: int) -> None:
-    """XX30, XX34 The most cards lead; of equal ones the most points (G3)."""
+    """XX30, XX34 The player with the most cards leads; if equal, the most points (G3)."""
     state.phase = part
     state.trick = 0
     state.won[:] = 0
@@ -141,7 +152,7 @@ def legal_moves(state: State, seat: int, out: Moves) -> int:
 
 @rule
 def list_leads(state: State, seat: int, out: Moves) -> int:
-    """XX31 Any card, named for either of its colours."""
+    """XX31 Lead any card, naming either of its colours."""
     for i in range(state.held[seat]):
         out[2 * i] = LEAD + 2 * int(state.hands[seat, i])
         out[2 * i + 1] = out[2 * i] + 1
@@ -150,10 +161,10 @@ def list_leads(state: State, seat: int, out: Moves) -> int:
 
 @rule
 def list_follows(state: State, seat: int, out: Moves) -> int:
-    """XX31 A card of the colour, if there is one. XX5 Otherwise any card. XX34 Or, in part two, perhaps refuse."""
+    """XX31 Follow the colour if possible. XX5 Otherwise play any card. XX34 In part two, refuse if allowed."""
     count = 0
     for i in range(state.held[seat]):
-        out[count] = state.hands[seat, i]  # overwritten unless it follows: that is quicker than an if
+        out[count] = state.hands[seat, i]  # overwritten unless it follows: faster than a branch
         count += has_colour(state.hands[seat, i], state.colour)
     if count == 0:
         count = int(state.held[seat])
@@ -172,15 +183,15 @@ def has_colour(card: int, colour: int) -> bool:
 
 @rule
 def may_refuse(state: State, seat: int) -> bool:
-    """XX34 Whether a seat held few enough cards before this trick."""
+    """XX34 Whether a seat held few enough cards before this trick to refuse."""
     return held_before(state, seat) < refusal_limit(state)
 
 
 @rule
 def refusal_limit(state: State) -> int:
-    """XX34 Whoever held fewer cards than this before the trick may refuse: the most that a player held.
+    """XX34 Seats that held fewer cards than this before the trick may refuse: the largest number that a seat held.
 
-    With fewest_only it is the second fewest: only a seat that held fewer than every other is below it.
+    With fewest_only it is the second smallest: only a seat that held fewer than every other is below it.
     """
     if state.fewest_only:
         return two_fewest(state)[1]
@@ -209,7 +220,7 @@ def held_before(state: State, seat: int) -> int:
 
 @rule
 def list_keeping(state: State, seat: int, out: Moves) -> int:
-    """XX33 One of the cards won, or none."""
+    """XX33 Keep one of the cards won, or none."""
     count = 0
     for card in range(CARD_COUNT):
         if state.winner[card] == seat:
@@ -248,7 +259,7 @@ def play_card(state: State, seat: int, card: int) -> None:
 
 @rule
 def next_to_act(state: State, seat: int) -> int:
-    """The next to the left who has cards (XX34 others are not asked); the leader once all have acted."""
+    """The next seat to the left with cards (XX34 others are not asked); the leader once all have acted."""
     following = (seat + 1) % state.seats
     while following != state.leader and state.held[following] == 0:
         following = (following + 1) % state.seats
@@ -257,7 +268,7 @@ def next_to_act(state: State, seat: int) -> int:
 
 @rule
 def end_trick(state: State) -> None:
-    """XX4 The highest card of the colour wins, and leads. XX34 If all others refuse, that is the leader's."""
+    """XX4 The highest card of the colour wins and leads. XX34 If all others refuse, the leader's card wins."""
     winner = trick_winner(state.played, state.seats, state.colour, NUMBER, TOTAL)
     for seat in range(state.seats):
         if state.played[seat] >= 0:
@@ -277,7 +288,7 @@ def end_trick(state: State) -> None:
 
 @rule
 def end_part_one(state: State) -> None:
-    """XX32 It is over if too many have won no trick. XX33 Otherwise seat 0 is the first to keep a card."""
+    """XX32 End the game if too many players have won no trick. XX33 Otherwise seat 0 is the first to keep a card."""
     without = 0
     for seat in range(state.seats):
         without += state.tricks[seat] == 0
@@ -297,7 +308,7 @@ def cards_won(state: State, seat: int) -> int:
 
 @rule
 def keep(state: State, seat: int, move: int) -> None:
-    """XX33 Keep a card or none. After the last seat all other cards are dealt again."""
+    """XX33 Keep a card or none. After the last seat, all other cards are dealt again."""
     state.kept[seat] = NONE_KEPT if move == KEEP_NONE else move - KEEP
     state.turn = seat + 1
     if state.turn == state.seats:
@@ -307,7 +318,7 @@ def keep(state: State, seat: int, move: int) -> None:
 
 @rule
 def deal_again(state: State) -> None:
-    """XX33 Up to as many cards each as they won, the kept one included, one at a time from the dealer's left."""
+    """XX33 Deal each seat up to the number of cards it won, including the kept one, from the dealer's left."""
     for seat in range(state.seats):
         if state.kept[seat] >= 0:
             add_card(state.hands[seat], 0, state.kept[seat])
@@ -337,7 +348,7 @@ def is_kept(state: State, card: int) -> bool:
 
 @rule
 def go_on_in_part_two(state: State) -> None:
-    """XX35 It is over when enough have no cards left. Who should lead and has none is passed over to the left."""
+    """XX35 End the game when enough seats have no cards left. A leader without cards passes the lead to the left."""
     without = 0
     for seat in range(state.seats):
         without += state.held[seat] == 0
@@ -363,11 +374,11 @@ def ending(state: State) -> int:
 
 @rule
 def scores(state: State, out: Scores) -> None:
-    """XX36 The totals of the cards won in part two. XX32 Or in part one, if that was all."""
+    """XX36 The totals of the cards won in part two. XX32 Or in part one, if the game ended there."""
     for seat in range(state.seats):
         out[seat] = state.won[seat]
 
 
 def secrecy(state: State, seat: int, move: int) -> int:
-    """XX33 That a card is kept is seen by all, not which."""
+    """XX33 Everybody sees that a card is kept, but not which one."""
     return COVERED if KEEP <= move < KEEP_NONE else OPEN

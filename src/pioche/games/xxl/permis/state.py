@@ -9,12 +9,12 @@ from pioche.core.state import Count, Counts, Flag, Index, Labels
 from pioche.games.xxl.deck import CARD_COUNT
 
 MOST_SEATS = 6
-MOST_CARDS = 25  # XX32 of five players three others have won a trick each, so that one has won five of eight at most
+MOST_CARDS = 25  # XX32 with five players, three others have won a trick each, so one player wins at most five of eight
 PART_ONE, KEEPING, PART_TWO, OVER = range(4)
 NO_COLOUR = -2  # before the lead
 NONE_KEPT = -2
 NOT_CHOSEN = -3
-REFUSED = -3  # in a trick, where EMPTY is a seat that has not played
+REFUSED = -3  # in a trick; EMPTY marks a seat that has not played
 
 
 class Options(RoundOptions):
@@ -24,9 +24,9 @@ class Options(RoundOptions):
 class State:
     seats: Index
     dealer: Index
-    fewest_only: Flag  # XX34 whether one may refuse only with fewer cards than every other player
+    fewest_only: Flag  # XX34 whether a player may refuse only with fewer cards than every other player
     phase: Index  # PART_ONE, KEEPING, PART_TWO or OVER
-    reason: Index  # once it is over: why, a place in ENDINGS
+    reason: Index  # why the game is over, an index into ENDINGS
     first: Index  # the seat that led the first trick of this part
     leader: Index  # the seat that leads this trick
     turn: Index  # the seat to act
@@ -35,11 +35,11 @@ class State:
     tricks: Annotated[Counts, MOST_SEATS]  # per seat: tricks won in part one
     won: Annotated[Counts, MOST_SEATS]  # per seat: the totals of the cards won in this part
     held: Annotated[Counts, MOST_SEATS]  # cards in hand per seat
-    lacks: Annotated[Labels, MOST_SEATS]  # per seat, a bit mask: the colours it has shown in this part that it has not
+    lacks: Annotated[Labels, MOST_SEATS]  # per seat, a bit mask: the colours it has shown to lack in this part
     kept: Annotated[Labels, MOST_SEATS]  # per seat: the card kept between the parts, NONE_KEPT or NOT_CHOSEN
     hands: Annotated[Labels, (MOST_SEATS, MOST_CARDS)]  # per seat, sorted, then EMPTY
     played: Annotated[Labels, MOST_SEATS]  # this trick, per seat: a card, EMPTY or REFUSED
     last: Annotated[Labels, MOST_SEATS]  # the last trick, in the same way
     player: Annotated[Labels, CARD_COUNT]  # per card: the seat that played it in this part, or NOBODY
     winner: Annotated[Labels, CARD_COUNT]  # per card: the seat that won it in part one, or NOBODY
-    second: Annotated[Labels, CARD_COUNT]  # the order of all cards from which part two will be dealt; then EMPTY
+    second: Annotated[Labels, CARD_COUNT]  # the order in which part two will be dealt; EMPTY once it is

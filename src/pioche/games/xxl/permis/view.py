@@ -61,7 +61,7 @@ def why_not(known: State, seat: int, move: int) -> Message | None:
 
 
 def _no_refusal(known: State, seat: int) -> str:
-    """XX34 The leader never refuses; nor does a player who held too many cards, by the reading agreed on."""
+    """XX34 The leader never refuses; nor does a player who held too many cards for the agreed reading."""
     if seat == known.leader:
         return "why-not.leader"
     return "why-not.not-fewest" if known.fewest_only else "why-not.most-cards"
@@ -83,7 +83,7 @@ def hands(state: State) -> list[list[str]]:
 
 
 def view(known: State, seat: int) -> Table:
-    """The trick being played and the last one are shown, though all have been seen."""
+    """Only the current and the last trick are shown, though everybody has seen all played cards."""
     counters = [Counter("trick", known.trick + 1)] if known.colour != NO_COLOUR or known.phase != KEEPING else []
     if known.colour != NO_COLOUR:
         counters.append(Counter("colour", COLOUR_LETTERS[known.colour]))
@@ -93,7 +93,7 @@ def view(known: State, seat: int) -> Table:
 
 
 def _seat_counters(known: State, seat: int) -> list[Counter]:
-    """XX32, XX33 While part one counts, its tricks decide whether there is a part two, and its cards with how many."""
+    """XX32, XX33 In part one, tricks decide whether there is a part two, and cards won decide the hands in it."""
     counters = [Counter("won", known.won[seat], seat)]
     if known.phase in (PART_ONE, KEEPING) or known.reason == WITHOUT_TRICK:
         counters += [Counter("tricks", known.tricks[seat], seat), Counter("cards", cards_won(known, seat), seat)]
@@ -136,5 +136,5 @@ def _seat_zones(known: State, other: int, seat: int) -> list[Zone]:
 
 
 def _names(cards: Iterable[int]) -> tuple[str, ...]:
-    """The names of the cards that are there and known."""
+    """The names of the known cards, skipping empty slots."""
     return tuple(card_name(card) for card in cards if card >= 0)

@@ -1,4 +1,9 @@
-"""XXL pur: the six games of the box one after the other, as one match."""
+"""XXL pur: the six games of the box, one after the other, as one match.
+
+Decisions where the rulebook is silent or unclear:
+
+- XX70 Places are added up, as in the English rules; the French rules say points.
+"""
 
 from pioche.core.game import Format, Game, Setting
 from pioche.core.standings import lowest_first
@@ -17,7 +22,7 @@ SIX_GAMES = (
 
 
 def match_format(setting: Setting) -> Format:
-    """XX70 Games 1 to 6 once each; the places reached are added up, and the lowest sum wins."""
+    """XX70 Games 1 to 6, once each; the places are added up, and the lowest sum wins."""
     return Format(
         rounds=tuple(rules for rules, _ in SIX_GAMES),
         places=lowest_first,

@@ -1,4 +1,4 @@
-"""Fournir des séries: three numbers in a row of one colour, from the own hand and the open cards."""
+"""Fournir des séries: lay three consecutive numbers of one colour, from your hand and the open cards."""
 
 from pioche.core.game import MOST_POINTS, Game, Rules
 from pioche.parts.places import HIGHEST_WINS, RAW_POINTS, ROUNDS, agreed_rounds

@@ -1,4 +1,4 @@
-"""Fournir des séries: what a seat knows, and what could be true beside it."""
+"""Fournir des séries: what a seat knows, and random deals that agree with it."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from .runs import SERIES_CARDS, can_any_form
 from .state import MOST_SEATS, State
 
 DEALS = 100
-"""How many deals are tried until one agrees with all that play has shown; nearly always one of the first does."""
+"""How many deals are tried until one agrees with everything play has shown; usually one of the first does."""
 SEARCHES, PASSES = 50, 1000
-"""After that: how often a deal is changed step by step, and in how many steps."""
+"""After that: how many deals are repaired step by step, and with how many steps."""
 
 
 @rule
 def observe(state: State, seat: int, known: State) -> None:
-    """XX40 The stock and the others' hands are hidden, but for the cards that they took openly. All else was seen."""
+    """XX40 The stock and other hands are hidden, except for cards taken openly. Everything else was seen."""
     known.seats = state.seats
     known.dealer = state.dealer
     known.first = state.first
@@ -65,7 +65,7 @@ def observe_memory(state: State, known: State) -> None:
 
 @rule
 def imagine(state: State, seat: int, rng: Random) -> None:
-    """XX40 The hand dealt the most points began. XX44 With the stock empty, somebody could form a series."""
+    """XX40 The player dealt the most points began. XX44 With the stock empty, somebody could form a series."""
     origins = possible_origins(state, seat)
     moments = open_moments(state, seat)
     deal_richest(state, seat, origins, rng)
@@ -82,7 +82,7 @@ def imagine(state: State, seat: int, rng: Random) -> None:
 
 @rule
 def possible_origins(state: State, seat: int) -> Origins:
-    """The cards of which a seat does not know how they came to be where they are, and the ways they can have come."""
+    """The cards whose origin a seat does not know, and where they can have come from."""
     seen = state.open_cards
     for i in range(state.laid):
         seen |= SERIES_CARDS[state.series[i]]
@@ -105,7 +105,7 @@ def deal_richest(state: State, seat: int, origins: Origins, rng: Random) -> None
 
 @rule
 def hand_out(state: State, seat: int, origins: Origins) -> None:
-    """From where the cards came to where they are."""
+    """Put the cards where they are now, given where they came from."""
     hidden = hidden_cards(state, origins)
     for other in range(state.seats):
         if other != seat:
@@ -133,14 +133,14 @@ def hidden_cards(state: State, origins: Origins) -> CardSets:
 
 
 class Moments(NamedTuple):
-    """XX44 The moments since the stock ran out at which somebody could form a series, if what is known leaves it open.
+    """XX44 The moments since the stock ran out when somebody could form a series, but the known cards do not show who.
 
-    Nobody draws any more: what a hand holds now and never showed, it held at each of them.
+    Nobody draws any more: cards that a hand holds now and never showed were in it at each of these moments.
     """
 
     number: int
     open_cards: CardSets
-    """By moment."""
+    """By moment: the cards that were open."""
     known: CardSets
     """By moment and seat: the cards known to have been in its hand."""
     is_end: bool
@@ -149,7 +149,7 @@ class Moments(NamedTuple):
 
 @rule
 def open_moments(state: State, seat: int) -> Moments:
-    """From now back to when the stock ran out."""
+    """Collect the moments from now back to when the stock ran out."""
     number = state.logged + 1 if state.left == 0 else 0
     known, open_cards = np.empty((number, MOST_SEATS), np.int64), np.empty(number, np.int64)
     hands, on_table = state.taken.copy(), state.open_cards
@@ -169,7 +169,7 @@ def open_moments(state: State, seat: int) -> Moments:
 
 @rule
 def take_back(state: State, number: int, hands: CardSets, open_cards: int) -> int:
-    """Take a remembered move back, in the hands as far as they are known; returns the cards that were open before."""
+    """Undo a logged move in the known parts of the hands; return the cards that were open before."""
     done, seat = state.log[number] // MOST_SEATS, state.log[number] % MOST_SEATS
     if done >= SWAPS:
         cards = SERIES_CARDS[state.series[done - SWAPS]]
@@ -182,7 +182,7 @@ def take_back(state: State, number: int, hands: CardSets, open_cards: int) -> in
 
 @rule
 def contradictions(state: State, seat: int, moments: Moments, origins: Origins) -> int:
-    """How many moments would have been otherwise if the cards had come so."""
+    """How many moments these origins contradict."""
     hidden = hidden_cards(state, origins)
     count = 0
     for moment in range(moments.number):
@@ -205,7 +205,7 @@ def is_possible(state: State, seat: int, moments: Moments, origins: Origins) -> 
 
 @rule
 def pass_about(state: State, seat: int, moments: Moments, origins: Origins, rng: Random) -> None:
-    """Swap two cards or pass three round, at random; never away from what XX44 or G3 asks."""
+    """Swap two cards or rotate three at random, undoing changes that break more of XX44 or G3."""
     points = points_dealt(state, seat, origins)
     cards, holder = origins.cards, origins.holder
     wrong, too_many = contradictions(state, seat, moments, origins), points_too_many(points, state.first)
@@ -225,7 +225,7 @@ def pass_about(state: State, seat: int, moments: Moments, origins: Origins, rng:
 
 @rule
 def points_dealt(state: State, seat: int, origins: Origins) -> Counts:
-    """G3 What the hands as dealt are worth, by holder."""
+    """G3 The points of the hands as dealt, by holder."""
     seen, points = np.zeros(len(origins.barred), np.int32), np.zeros(len(origins.barred), np.int32)
     if seat >= 0:
         seen[seat] = state.dealt[seat]
@@ -235,5 +235,5 @@ def points_dealt(state: State, seat: int, origins: Origins) -> Counts:
 
 
 def can_take_back(known: State, seat: int, move: int) -> bool:
-    """XX41 A swap draws nothing. XX44 Without a stock every move tells whether somebody can still form a series."""
+    """XX41 A swap draws nothing. XX44 Without a stock, every move reveals whether somebody can still form a series."""
     return SWAP <= move < LAY and known.left > 0

@@ -1,4 +1,12 @@
-"""Fournir des séries, in the order of its rulebook."""
+"""Fournir des séries, in the order of its rulebook.
+
+Decisions where the rulebook is silent or unclear:
+
+- G3 "The most points" means the largest total in hand; of equal totals, the closest to the dealer's left.
+- XX41 After a series, first draw up to 4, then replace the open cards used. A card put on the table is open at once.
+- XX43 2n turns in a row without a series or a drawn card count like n refusals, so that the round ends.
+- XX44 With the stock empty, n refusals in a row, or 2n turns as in XX43, end the round too.
+"""
 
 from __future__ import annotations
 
@@ -29,12 +37,12 @@ HAND_SIZE = 4
 TURNED_UP = 2
 STOP = 0
 ADD = 1
-"""From here on: add that card."""
+"""Moves from here on add a card."""
 SWAP = ADD + CARD_COUNT
-"""From here on: swap an own card for an open one, by the own card first."""
+"""Moves from here on swap a card for an open one, numbered by the card given first."""
 SWAPS = CARD_COUNT * CARD_COUNT
 LAY = SWAP + SWAPS
-"""From here on: lay that series."""
+"""Moves from here on lay a series."""
 MOVE_COUNT = LAY + len(SERIES)
 MOST_LEGAL = len(SERIES) + HAND_SIZE * (CARD_COUNT - HAND_SIZE) + HAND_SIZE + 1
 ENDINGS = ("nobody-can-lay", "all-idle", "no-progress")
@@ -55,23 +63,23 @@ def move_name(move: int) -> str:
 
 @rule
 def given(move: int) -> int:
-    """The own card of a swap."""
+    """The card given in a swap."""
     return (move - SWAP) // CARD_COUNT
 
 
 @rule
 def received(move: int) -> int:
-    """The open card of a swap."""
+    """The open card taken in a swap."""
     return (move - SWAP) % CARD_COUNT
 
 
 def bound(options: Options) -> int:
-    """G5 A turn has at most three moves, a quiet one (XX43) two: a swap and `stop`.
+    """G5 A turn has at most three moves; a quiet turn (XX43) has two: a swap and `stop`.
 
     A card turned up (XX42, XX43) leaves the stock. A turn that is not quiet takes a card from the stock, or lays one of
-    the 18 series that 55 cards can make. So there are at most ``steps`` of both kinds. Before each card turned up there
-    are at most 2n quiet turns, before each turn that is not quiet at most 2n − 1, and after the last step 2n more end
-    the round (XX44). That is at most 4n + 1 moves for each step, and 4n for the end.
+    at most 18 series that 55 cards can make. So there are at most ``steps`` of both kinds together. There are at most
+    2n quiet turns before each card turned up, at most 2n − 1 before each turn that is not quiet, and 2n after the last
+    step, which end the round (XX44). That is at most 4n + 1 moves for each step, and 4n for the end.
     """
     seats = int(options.seats)
     steps = CARD_COUNT - seats * HAND_SIZE - TURNED_UP + MOST_SERIES
@@ -81,7 +89,7 @@ def bound(options: Options) -> int:
 
 @rule
 def setup(state: State, options: Options, shuffle: Shuffle) -> None:
-    """XX40 Deal, and turn two cards up; the most points begin (G3)."""
+    """XX40 Deal, and turn up two cards; the player with the most points begins (G3)."""
     state.seats = options.seats
     state.dealer = options.dealer
     state.reason = NOT_OVER
@@ -111,7 +119,7 @@ def take_from_stock(state: State) -> int:
 
 @rule
 def turn_up(state: State) -> None:
-    """The next card of the stock, if there is one, is open."""
+    """Turn up the next card of the stock, if there is one."""
     if state.left > 0:
         state.open_cards |= ONLY[take_from_stock(state)]
 
@@ -142,7 +150,7 @@ def legal_moves(state: State, seat: int, out: Moves) -> int:
 
 @rule
 def list_exchanges(state: State, seat: int, out: Moves, count: int) -> int:
-    """XX41 (b) Swap any own card for any open one; while the stock has cards, add any own card."""
+    """XX41 (b) Swap any card in hand for any open one; while the stock has cards, add any card in hand."""
     own = state.hands[seat]
     if state.left > 0:
         count = list_cards(own, ADD, out, count)
@@ -154,7 +162,7 @@ def list_exchanges(state: State, seat: int, out: Moves, count: int) -> int:
 
 @rule
 def apply(state: State, seat: int, move: int) -> None:
-    """XX44 After every move, whoever's turn it is, the round ends if nobody can form a series."""
+    """XX44 Without a stock, the round ends after any move that leaves nobody able to form a series."""
     if state.left == 0 and move != STOP:
         remember(state, seat, move)
     if move >= LAY:
@@ -199,7 +207,7 @@ def draw_up(state: State, seat: int) -> None:
 
 @rule
 def swap(state: State, seat: int, own: int, other: int) -> None:
-    """XX41 (b) The own card is open at once. All see which card is taken for it."""
+    """XX41 (b) The card given is open at once. Everybody sees which card is taken for it."""
     state.exchange = SWAPPED
     let_out(state, seat, own)
     state.open_cards ^= ONLY[own] | ONLY[other]
@@ -210,7 +218,7 @@ def swap(state: State, seat: int, own: int, other: int) -> None:
 
 @rule
 def add(state: State, seat: int, card: int) -> None:
-    """XX41 (b) The card is open at once, and one is drawn for it."""
+    """XX41 (b) The card added is open at once, and another is drawn."""
     state.exchange = ADDED
     let_out(state, seat, card)
     state.open_cards |= ONLY[card]
@@ -219,7 +227,7 @@ def add(state: State, seat: int, card: int) -> None:
 
 @rule
 def let_out(state: State, seat: int, card: int) -> None:
-    """A card leaves the hand. If nobody saw it come, it was dealt, or it was one of the cards drawn so far."""
+    """Remove a card from a hand. Unless it was taken openly, it was dealt or drawn, which is recorded."""
     if not has(state.taken[seat], card):
         state.player[card] = seat
         state.till[card] = state.drawn[seat]
@@ -232,7 +240,7 @@ def let_out(state: State, seat: int, card: int) -> None:
 def remember(state: State, seat: int, move: int) -> None:
     """XX44 With the stock empty, everybody learns after each move that somebody can still form a series.
 
-    A swap is noted by its number, a series after all swaps by its place among those laid: so both are small.
+    Swaps are logged by number; a series is logged after them by its index among those laid, to keep numbers small.
     """
     done = SWAPS + state.laid if move >= LAY else move - SWAP
     state.log[state.logged] = done * MOST_SEATS + seat
@@ -241,7 +249,7 @@ def remember(state: State, seat: int, move: int) -> None:
 
 @rule
 def end_turn(state: State) -> None:
-    """XX42 A turn without any action is a refusal. XX43 One without a series and without a card drawn is quiet."""
+    """XX42 A turn without any action is a refusal. XX43 A turn without a series or a drawn card is quiet."""
     is_refusal = not state.has_laid and state.exchange == NOT_EXCHANGED
     is_quiet = not state.has_laid and state.exchange != ADDED
     state.refusals = state.refusals + 1 if is_refusal else 0
@@ -257,7 +265,7 @@ def end_turn(state: State) -> None:
 
 @rule
 def turn_up_or_end(state: State, reason: int) -> None:
-    """XX42, XX43 One more card is turned up and both counts begin anew. XX44 Without a stock the round is over."""
+    """XX42, XX43 Turn up one more card and reset both counts. XX44 Without a stock, the round is over."""
     if state.left == 0:
         state.reason = reason
     else:
@@ -278,6 +286,6 @@ def ending(state: State) -> int:
 
 @rule
 def scores(state: State, out: Scores) -> None:
-    """XX45 The totals of all cards in one's series, open ones used included."""
+    """XX45 The totals of all cards in a seat's series, including the open ones used."""
     for seat in range(state.seats):
         out[seat] = state.points[seat]

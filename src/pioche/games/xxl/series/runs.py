@@ -1,7 +1,7 @@
 """All series that the deck allows, and how to find those among given cards.
 
-A *run* is three consecutive numbers of one colour. Halves of cards, and runs, are kept as sets too: the place of a half
-is given by `half`, that of a run by its lowest half.
+A *run* is three consecutive numbers of one colour. Halves of cards and runs are stored as bit sets too: `half` gives
+the bit of a half, and a run has the bit of its lowest half.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from pioche.games.xxl.deck import CARD_COUNT, CARDS, COLOURS, HIGHEST, NUMBER
 from pioche.parts.cardsets import ONLY, first_of, without_first
 
 LENGTH = 3
-"""XX41 The cards of a series."""
+"""XX41 How many cards a series has."""
 WIDTH = HIGHEST + LENGTH
-"""The places of a colour: its numbers, and a gap that keeps a run from going on in the next colour."""
+"""Bits per colour: its numbers, and a gap that keeps a run from continuing into the next colour."""
 PLACES = len(COLOURS) * WIDTH
 BITS = 8
 BYTES = -(-CARD_COUNT // BITS)
@@ -32,7 +32,7 @@ def half(colour: int, number: int) -> int:
 
 
 def _all_series() -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Each run with the cards that can make it, rising; three that are a run in two colours only for the first."""
+    """Each run with the cards that can form it, rising; cards that are a run in two colours count for the first."""
     found = set()
     for colour, start in product(range(len(COLOURS)), range(HIGHEST - LENGTH + 2)):
         choices = [np.flatnonzero(NUMBER[:, colour] == start + i).tolist() for i in range(LENGTH)]
@@ -43,7 +43,7 @@ def _all_series() -> Iterator[tuple[int, tuple[int, ...]]]:
 
 
 def _halves_of(cards: range, bits: int) -> int:
-    """The halves of some of the cards in a row, as the bits say."""
+    """The set of halves of the cards whose bits are set."""
     chosen = [CARDS[card] for i, card in enumerate(cards) if bits >> i & 1]
     places = {half(card.low_colour, card.low) for card in chosen} | {
         half(card.high_colour, card.high) for card in chosen
@@ -53,11 +53,11 @@ def _halves_of(cards: range, bits: int) -> int:
 
 _ALL = list(_all_series())
 SERIES: Labels = np.array([cards for _, cards in _ALL], np.int8).reshape(-1, LENGTH)
-"""By series: its cards, rising by the numbers of the run."""
+"""By series: its cards, in rising order."""
 SERIES_CARDS: CardSets = ONLY[SERIES].sum(axis=1)
 """By series: its cards as a set."""
 FIRST_SERIES: NDArray[np.int32] = np.searchsorted([run for run, _ in _ALL], np.arange(PLACES + 1)).astype(np.int32)
-"""By run: the first of its series, which go on to the first of the next run."""
+"""By run: the number of its first series; its last comes just before the first of the next run."""
 HALVES: CardSets = np.array(
     [
         [_halves_of(range(first, min(first + BITS, CARD_COUNT)), bits) for bits in range(1 << BITS)]
@@ -65,7 +65,7 @@ HALVES: CardSets = np.array(
     ],
     np.int64,
 )
-"""By the number of a byte in a set of cards, and by its bits: the halves of those cards."""
+"""By the index of a byte in a set of cards and the value of that byte: the halves of those cards."""
 
 
 @rule
@@ -79,7 +79,7 @@ def halves_of(cards: int) -> int:
 
 @rule
 def runs_of(hand: int, open_cards: int) -> int:
-    """XX41 The runs that can be made of these cards, with at least one card from the hand."""
+    """XX41 The runs that these cards can form, with at least one card from the hand."""
     own = halves_of(hand)
     halves = own | halves_of(open_cards)
     runs = halves & halves >> 1 & halves >> 2
@@ -88,7 +88,7 @@ def runs_of(hand: int, open_cards: int) -> int:
 
 @rule
 def can_any_form(hands: CardSets, open_cards: int, seats: int) -> bool:
-    """XX44 Whether anybody with a card in hand finds a run among the hand and the open cards.
+    """XX44 Whether anybody with a card in hand has a run among the hand and the open cards.
 
     Three open cards count: one of them can be taken in exchange for a card from the hand.
     """
@@ -103,7 +103,7 @@ def can_any_form(hands: CardSets, open_cards: int, seats: int) -> bool:
 
 @rule
 def list_series(hand: int, open_cards: int, first: int, out: Moves) -> int:
-    """XX41 Write the series that can be laid with a card from the hand, counted from the number ``first``."""
+    """XX41 Write the moves that lay a series with a card from the hand, numbered from ``first``; return how many."""
     runs = runs_of(hand, open_cards)
     count = 0
     while runs:
@@ -114,7 +114,7 @@ def list_series(hand: int, open_cards: int, first: int, out: Moves) -> int:
 
 @rule
 def list_series_of(run: int, hand: int, open_cards: int, first: int, out: Moves, count: int) -> int:
-    """The same for one run, after the ``count`` moves that are written already."""
+    """Append the moves for one run to the ``count`` moves already in ``out``; return the new count."""
     absent = ~(hand | open_cards)
     for series in range(FIRST_SERIES[run], FIRST_SERIES[run + 1]):
         cards = SERIES_CARDS[series]

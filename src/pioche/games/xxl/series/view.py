@@ -58,7 +58,7 @@ def hands(state: State) -> list[list[str]]:
 
 
 def view(known: State, seat: int) -> Table:
-    """Hands are held hidden: what others took openly is for people to remember."""
+    """Other hands stay hidden: people must remember for themselves which cards were taken openly."""
     zones = [Zone("stock", size=known.left), Zone("open", _names(known.open_cards))]
     counters = _counts_in_a_row(known)
     if not is_over(known):
@@ -74,7 +74,7 @@ def view(known: State, seat: int) -> Table:
 
 
 def _counts_in_a_row(known: State) -> list[Counter]:
-    """XX42, XX43 How far it is to the next card turned up, or to the end; refusals are quiet turns too."""
+    """XX42, XX43 How many turns remain until a card is turned up, or the end; refusals are quiet turns too."""
     counters = [Counter("refusals", f"{known.refusals}/{known.seats}")]
     if known.quiet > known.refusals:
         counters.append(Counter("quiet", f"{known.quiet}/{QUIET_LAPS * known.seats}"))
@@ -91,7 +91,7 @@ def _prompt(known: State, seat: int) -> Message:
 
 
 def _warning(known: State) -> str | None:
-    """XX44 The sentence for a turn that ends the round unless the player does something."""
+    """XX44 The prompt for a turn that ends the round unless the player acts."""
     if known.left or known.has_laid:
         return None
     if known.quiet == QUIET_LAPS * known.seats - 1:
@@ -112,6 +112,6 @@ def _names(cards: int) -> tuple[str, ...]:
 
 
 def _series_names(known: State, seat: int) -> tuple[str, ...]:
-    """The cards of a seat's series, three by three, in the order in which they were laid."""
+    """The cards of a seat's series, three by three, in the order they were laid."""
     laid = [known.series[i] for i in range(known.laid) if known.layer[i] == seat]
     return tuple(card_name(card) for series in laid for card in SERIES[series])

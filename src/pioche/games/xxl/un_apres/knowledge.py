@@ -1,4 +1,4 @@
-"""L'un après l'autre: what a seat knows, and what could be true beside it."""
+"""L'un après l'autre: what a seat knows, and random deals that agree with it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def observe(state: State, seat: int, known: State) -> None:
 
 @rule
 def imagine(state: State, seat: int, rng: Random) -> None:
-    """XX50 The most points began, which tells of the hands as they were dealt."""
+    """XX50 The player who began was dealt the most points, which limits the possible deals."""
     shedding.imagine_richest(state.common, seat, HAND_SIZE[state.common.seats], rng)
 
 

@@ -1,4 +1,11 @@
-"""L'un après l'autre, in the order of its rulebook. `pioche.games.xxl.shedding` has what all shedding games share."""
+"""L'un après l'autre, in the order of its rulebook. `pioche.games.xxl.shedding` has the rules of all shedding games.
+
+Decisions where the rulebook is silent or unclear:
+
+- G3 "The most points" means the largest total in hand; of equal totals, the closest to the dealer's left.
+- XX1 A player who can play must play; see `pioche.games.xxl.shedding`.
+- XX52 The cards left in hand count, as in the rulebook's summary; its sentence about "one's series" is a slip.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +34,7 @@ from .state import Options, State
 
 HAND_SIZE = (0, 0, 9, 9, 9, 7, 7)  # XX50, by number of players
 MOVE_COUNT = PLAYS + HALVES * CARD_COUNT
-"""A move from PLAYS on plays a card for one of its two halves."""
+"""Moves from PLAYS on play a card for one of its two halves."""
 
 
 def decks(options: Options) -> tuple[Deck, ...]:
@@ -56,7 +63,7 @@ def bound(options: Options) -> int:
 
 @rule
 def setup(state: State, options: Options, shuffle: Shuffle) -> None:
-    """XX50 Deal; the most points begin."""
+    """XX50 Deal; the player with the most points begins."""
     shedding.deal(state.common, options.seats, options.dealer, HAND_SIZE[options.seats], 0, shuffle[0])
     shedding.begin(state.common, shedding.richest(state.common))
     state.last[:] = NO_CARD
@@ -70,7 +77,7 @@ def to_move(state: State) -> int:
 
 @rule
 def next_number(state: State, colour: int) -> int:
-    """XX51 A 10 opens a series; then it falls one by one, and after its 0 a new 10 may come."""
+    """XX51 A 10 opens a series, which then falls by one; after its 0, a new 10 may open it again."""
     last = state.last[colour]
     if last == NO_CARD or NUMBER[last, colour] == 0:
         return HIGHEST
@@ -92,7 +99,7 @@ def fitting(state: State) -> int:
 
 @rule
 def legal_moves(state: State, seat: int, out: Moves) -> int:
-    """XX51 A card of which both halves fit is played for one of them."""
+    """XX51 A card whose halves both fit is played for one of them."""
     cards = shedding.playable(state.common, seat)
     count = 0
     while cards:
