@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from .views import PlainCounter, PlainMove, PlainTable, PlainZone
-from .words import Message
+from .words import PLAYER, Message
 
 
 @dataclass(frozen=True)
@@ -20,6 +20,10 @@ class Move:
 
     def text(self, language: str = "en") -> str:
         return self.message.text(language)
+
+    def done_by(self, seat: int) -> Message:
+        """The line of a log: "Basile takes the 15" where the button said "take the 15"."""
+        return Message(self.message.key.replace(".move.", ".did.", 1), {**self.message.arguments, PLAYER: seat})
 
     def plain(self) -> PlainMove:
         return {

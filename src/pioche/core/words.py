@@ -28,6 +28,8 @@ PARAGRAPH = "rule"
 """Beside the languages an entry may name the paragraph of the rules that it speaks of: rule = "NM4"."""
 SEAT = "seat"
 """The argument of this name is a seat. Programs count seats from 0, texts count them from 1."""
+PLAYER = "player"
+"""The argument of this name is a seat that texts call by name: Basile, or Seat 2 where names are not known."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +57,8 @@ class Message:
 def _said(name: str, value: int | str | Message, language: str) -> int | str:
     if isinstance(value, Message):
         return value.text(language)
+    if name == PLAYER and isinstance(value, int):
+        return Message("core.player", {SEAT: value}).text(language)
     return value + 1 if name == SEAT and isinstance(value, int) else value
 
 
