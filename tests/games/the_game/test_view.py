@@ -129,3 +129,11 @@ def test_everything_a_page_may_need_has_words(language):
     keys = [*(f"variant.{name}" for name in GAME.variants), *(f"option.{name}" for name in GAME.options)]
     keys += [f"sign.{sign}" for sign in ("leave", "gently", "freely", "stuck")] + ["title", "about", "talk.number"]
     assert all(GAME.words(key).text(language) for key in keys)
+
+
+def test_tg13_signals_keep_their_voice_in_the_log():
+    match = begun(LEFT, RIGHT)
+    match.play(1, "signal up1 leave")
+    (seat, signal) = match.log(0)[-1]
+    assert signal.done_by(seat).text("en") == "Seat 2: leave the first rising pile to me"
+    assert signal.done_by(seat).text("fr") == "La place 2\u00a0: laissez-moi la première pile croissante"

@@ -46,10 +46,10 @@ def describe(known: State, seat: int, move: int) -> Move:
 
 def _described_signal(seat: int, move: int) -> Move:
     if move >= SHOW_STUCK:
-        key = "signal.stuck" if move == SHOW_STUCK else "signal.unstuck"
+        key = "move.signal.stuck" if move == SHOW_STUCK else "move.signal.unstuck"
         return Move(MOVES[move], move, say(key), target=zone_id("hand", seat))
     pile, sign = divmod(move - FIRST_SIGNAL, len(SIGNS))
-    message = say(f"signal.{SIGNS[sign]}", pile=_pile_words(pile))
+    message = say(f"move.signal.{SIGNS[sign]}", pile=_pile_words(pile))
     return Move(MOVES[move], move, message, target=PILE_NAMES[pile])
 
 
