@@ -92,8 +92,8 @@ def test_g1_seats_are_counted_from_1_where_people_read_and_type_them(pioche_says
 @pytest.mark.parametrize(
     ("language", "dealer", "move"),
     [
-        ("en", "dealer of the first round: seat 3", "  seat 4: "),
-        ("fr", "première manche\u00a0: place 3", "  place 4\u00a0: "),
+        ("en", "dealer of the first round: seat 3", "  Seat 4 refuses the "),
+        ("fr", "première manche\u00a0: place 3", "  La place 4 refuse le "),
     ],
 )
 def test_g1_a_replay_counts_seats_from_1(pioche_says, language, dealer, move):
@@ -299,6 +299,8 @@ def test_a_match_is_reviewed(pioche_says, tmp_path):
     assert pioche_says(*command, "--json")[1] == json.dumps(found, ensure_ascii=False, indent=2) + "\n"
     told = pioche_says(*command)[1]
     assert "What decided it:" in told
+    assert "1. Seat 1 takes the 35, without tokens. Worth" in told
+    assert "instead: refuse the 35, for a token" in told
     assert re.findall(r"^Seat (\d+) lost", told, re.MULTILINE) == ["1"]
     assert "Ce qui a décidé" in pioche_says(*command, "--lang", "fr")[1]
 

@@ -47,7 +47,7 @@ def _story(match: Match, language: str) -> list[str]:
         if number != told and match.rounds > 1:
             lines.append(_round_heading(match, number).text(language))
         told = number
-        lines.append("  " + say("replay.move", seat=seat, move=move.message).text(language))
+        lines.append("  " + move.done_by(seat).text(language))
     return lines + _result(match, language)
 
 

@@ -67,7 +67,7 @@ def _told(match: Match, decisions: list[Decision], language: str) -> list[str]:
 
 def _decision(decision: Decision, language: str) -> list[str]:
     made = decision.made
-    heading = say("review.made", number=decision.number, seat=decision.seat, move=made.move.message)
+    heading = say("review.made", number=decision.number, made=made.move.done_by(decision.seat))
     value = say("review.value", lost=figure(decision.lost, ".2f", language), **_worth(made, language))
     lines = [f"{heading.text(language)} {value.text(language)}"]
     for hint in decision.hints[:ALTERNATIVES]:
