@@ -62,6 +62,9 @@ def test_a_link_to_a_move_shows_it_to_anybody(visit):
     expect_step(other, 5)
     expect(other.locator("aside li")).to_have_count(5)
     expect(other.locator("aside [aria-current=step]")).to_have_count(1)
+    told = other.locator("aside li").last.inner_text().split("\n")[-1].strip()
+    assert re.fullmatch(r"\S+ (refuse le \d+|prend le \d+(, sans jeton| et \d+ jetons?))", told)
+    expect(other.locator(".controls .now")).to_have_text(told)
 
 
 def test_a_replay_in_mid_game_lends_nobody_elses_eyes(visit):

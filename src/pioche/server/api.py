@@ -238,7 +238,8 @@ def _eyes(text: str, players: int) -> int | None:
 
 def _lines(match: Match, number: int, step: int, eyes: int | None) -> list[Line]:
     """What the move that led to a step looked like, as events are numbered for those eyes."""
-    return [Line(number, "moved", seat, move.message.plain(), move.plain()) for seat, move in told(match, eyes, step)]
+    moves = told(match, eyes, step)
+    return [Line(number, "moved", seat, move.done_by(seat).plain(), move.plain()) for seat, move in moves]
 
 
 def _step(live: LiveTable, asked: int, eyes: int | None) -> bodies.Step:

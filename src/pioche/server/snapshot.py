@@ -55,14 +55,14 @@ def _moved(table: Table, eyes: int, number: int, index: int | None) -> list[mess
     if index is None:
         return []
     return [
-        messages.Line(number, "moved", seat, move.message.plain(), move.plain())
+        messages.Line(number, "moved", seat, move.done_by(seat).plain(), move.plain())
         for seat, move in table.match.as_seen(eyes, index)
     ]
 
 
 def _undone(table: Table, eyes: int, number: int, seat: int, fallen: list[int]) -> messages.Line:
     fell = [table.numbering.shown(each, eyes) for each in fallen if not table.numbering.is_hidden(each, eyes)]
-    return messages.Line(number, "undone", seat, say("line.undone").plain(), fell=fell)
+    return messages.Line(number, "undone", seat, say("line.undone", player=seat).plain(), fell=fell)
 
 
 def _line(number: int, event: Event) -> messages.Line | None:
@@ -71,17 +71,17 @@ def _line(number: int, event: Event) -> messages.Line | None:
             spoken = say(f"phrase.{phrase}").plain() if phrase else None
             return messages.Line(number, "said", seat, spoken, text=text or None)
         case Joined(seat, _):
-            return messages.Line(number, "joined", seat, say("line.joined").plain())
+            return messages.Line(number, "joined", seat, say("line.joined", player=seat).plain())
         case Replaced(seat, _):
-            return messages.Line(number, "replaced", seat, say("line.replaced").plain())
+            return messages.Line(number, "replaced", seat, say("line.replaced", player=seat).plain())
         case UndoAsked(seat, _):
-            return messages.Line(number, "undo-asked", seat, say("line.undo-asked").plain())
+            return messages.Line(number, "undo-asked", seat, say("line.undo-asked", player=seat).plain())
         case UndoAgreed(seat):
-            return messages.Line(number, "undo-agreed", seat, say("line.undo-agreed").plain())
+            return messages.Line(number, "undo-agreed", seat, say("line.undo-agreed", player=seat).plain())
         case UndoRefused(seat):
-            return messages.Line(number, "undo-refused", seat, say("line.undo-refused").plain())
+            return messages.Line(number, "undo-refused", seat, say("line.undo-refused", player=seat).plain())
         case Helped(seat, kind):
-            return messages.Line(number, "helped", seat, say(f"line.{kind}").plain())
+            return messages.Line(number, "helped", seat, say(f"line.{kind}", player=seat).plain())
         case Continued() | Opened() | Moved() | Undone():
             return None
     return None

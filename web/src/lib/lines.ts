@@ -23,6 +23,11 @@ export function isSignal(line: Line): boolean {
   return line.kind === 'moved' && (line.message?.key.includes('.signal.') ?? false);
 }
 
+/** A sentence that begins with a name, parted behind it; where it does not, the name is empty. */
+export function parted(text: string, name: string): [name: string, rest: string] {
+  return text.startsWith(name) ? [name, text.slice(name.length)] : ['', text];
+}
+
 /** Signals of one seat in a row are one line: they must not drown the moves. */
 export function gathered(lines: readonly Line[]): Line[][] {
   const groups: Line[][] = [];
