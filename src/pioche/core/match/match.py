@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any, cast
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-
-from pioche.core.state import SPECTATOR
 
 from ..chance import Random, commitment, read_seed
 from ..errors import BadSetting, IllegalMove, say
 from ..game import AGREED, AnyRules, Game, Setting
 from ..standings import Strike, list_strikes
-from ..state import blank, plain
+from ..state import SPECTATOR, blank, plain
 from ..table import Move
 from ..teams import Team, team_places
 from ..think.advice import Decision, Hint, decide, hints
@@ -23,6 +21,7 @@ from ..views import View
 from ..words import Message
 from .deals import Deals
 from .history import History
+from .make_views import described, listed, make_views, seats_in, seen
 from .record import Plain, Substitute, make_record
 
 Points = NDArray[np.int32]
@@ -44,8 +43,8 @@ class Match:
         self.setting = setting
         self.seed = read_seed(seed)
         self.deals = Deals(game, setting, self.seed, deck, dealer)
-        self._format = game.format(setting)
-        self._history = History(self._format.rounds)
+        self.format = game.format(setting)
+        self._history = History(self.format.rounds)
         self.substitutes: list[Substitute] = []
         """The bots that have played for somebody; a server notes them, and they stand in the record."""
         self._deal()
@@ -93,7 +92,7 @@ class Match:
     def begins(self) -> int | None:
         """G2 Who begins the current round; None where the players agree on it, or all act at once."""
         first = self._history.first_state
-        movers = self._seats(self.rules.to_move(first))
+        movers = seats_in(self.rules.to_move(first), self.players)
         is_agreed = self.game.beginning == AGREED and self.players > 1
         return None if is_agreed or len(movers) != 1 else movers[0]
 
@@ -121,36 +120,33 @@ class Match:
     @property
     def to_move(self) -> tuple[int, ...]:
         """The seats that may act now."""
-        return () if self.over else tuple(self._seats(self.rules.to_move(self.state)))
-
-    def _seats(self, mask: int) -> list[int]:
-        return [seat for seat in range(self.players) if mask >> seat & 1]
+        return () if self.over else tuple(seats_in(self.rules.to_move(self.state), self.players))
 
     @property
     def round_scores(self) -> list[list[int]]:
         """Each round's raw scores; those of the round being played are as if play stopped now."""
-        return [[int(score) for score in row] for row in self._points()]
+        return [[int(score) for score in row] for row in self.points()]
 
     @property
     def scores(self) -> list[int]:
         """The totals of the match; before the end, as if play stopped now."""
-        return [int(score) for score in self._totals()]
+        return [int(score) for score in self.totals()]
 
     @property
     def counts_places(self) -> bool:
         """Whether `scores` are sums of the places reached in the rounds, not of their points."""
-        return self._format.counts_places
+        return self.format.counts_places
 
     @property
     def strikes(self) -> list[Strike]:
         """The scores of finished rounds that were struck out and do not count."""
-        return list_strikes(self._format.strikes, self._points(finished_only=True))
+        return list_strikes(self.format.strikes, self.points(finished_only=True))
 
     @property
     def places(self) -> list[int]:
         """G4 By seat: 1 has won, and equal totals share a place."""
         out = np.zeros(self.players, np.int32)
-        self._format.places(self._totals(), out)
+        self.format.places(self.totals(), out)
         return [int(place) for place in out]
 
     @property
@@ -168,7 +164,7 @@ class Match:
         """By team: 1 has won."""
         return team_places(self.teams, self.places)
 
-    def _points(self, *, finished_only: bool = False) -> Points:
+    def points(self, *, finished_only: bool = False) -> Points:
         """The scores of each round, a row each; all but the last are over, and so may that be."""
         count = len(self._history.states) - (finished_only and not self.over)
         points = np.zeros((count, self.players), np.int32)
@@ -176,11 +172,11 @@ class Match:
             rules.scores(state, row)
         return points
 
-    def _totals(self, finished: Points | None = None) -> Points:
+    def totals(self, finished: Points | None = None) -> Points:
         """The sums of all rounds, or of those that are finished."""
         totals = np.zeros(self.players, np.int32)
-        points = self._points() if finished is None else finished
-        self._format.total(points, len(self.endings), totals)
+        points = self.points() if finished is None else finished
+        self.format.total(points, len(self.endings), totals)
         return totals
 
     def hands(self) -> list[list[str]]:
@@ -190,10 +186,10 @@ class Match:
     def known(self, seat: int) -> Any:
         """What a seat knows of the current round, as a record; −1 is a spectator."""
         known = blank(self.rules.state)
-        self.rules.observe(self.state, self._checked_seat(seat, SPECTATOR), known)
+        self.rules.observe(self.state, self.checked_seat(seat, SPECTATOR), known)
         return known
 
-    def _checked_seat(self, seat: object, lowest: int = 0) -> int:
+    def checked_seat(self, seat: object, lowest: int = 0) -> int:
         if isinstance(seat, int | np.integer) and not isinstance(seat, bool) and lowest <= seat < self.players:
             return int(seat)
         raise BadSetting(say("bad-seat", given=repr(seat), last=self.players - 1))
@@ -204,47 +200,37 @@ class Match:
         """The legal moves of a seat, by name; none if it is not to move."""
         return self._described(seat, self.legal_numbers(seat))
 
+    def _described(self, seat: int, numbers: list[int]) -> list[Move]:
+        return described(self.rules, seen(self.rules, plain(self.state), seat), seat, numbers) if numbers else []
+
     def signals(self, seat: int) -> list[Move]:
         """The moves open to a seat outside its turn: never required, and never a turn."""
-        return self._described(seat, self._signal_numbers(self._checked_seat(seat)))
+        return self._described(seat, self._signal_numbers(self.checked_seat(seat)))
 
     def _signal_numbers(self, seat: int) -> list[int]:
-        return self._listed(self.rules.signals, seat) if self.rules.signal_numbers and not self.over else []
+        if not self.rules.signal_numbers or self.over:
+            return []
+        return listed(self.rules, self.rules.signals, plain(self.state), seat)
 
     def legal_numbers(self, seat: int) -> list[int]:
         """The numbers of a seat's legal moves, in the order of the rules."""
-        return self._listed(self.rules.legal_moves, seat) if self._checked_seat(seat) in self.to_move else []
-
-    def _listed(self, lister: Callable[[Any, int, Any], int], seat: int, truth: Any = None) -> list[int]:
-        out = np.zeros(self.rules.most_legal, np.int32)
-        return [int(number) for number in out[: lister(truth or plain(self.state), seat, out)]]
-
-    def _described(self, seat: int, numbers: list[int], known: Any = None) -> list[Move]:
-        if not numbers:
+        if self.checked_seat(seat) not in self.to_move:
             return []
-        if known is None:
-            known = self._seen(seat)
-        return sorted((self.rules.describe(known, seat, number) for number in numbers), key=lambda move: move.name)
-
-    def _seen(self, seat: int, truth: Any = None) -> Any:
-        """What a seat knows, for quick reading."""
-        known = plain(blank(self.rules.state))
-        self.rules.observe(truth or plain(self.state), seat, known)
-        return known
+        return listed(self.rules, self.rules.legal_moves, plain(self.state), seat)
 
     def play(self, seat: int, move: str | int | Move) -> None:
         """Make a legal move or give a signal, by name, number or `Move`.
 
         `IllegalMove` says why it cannot be; then nothing has changed.
         """
-        seat = self._checked_seat(seat)
+        seat = self.checked_seat(seat)
         self._history.make(seat, self._number(seat, move))
         if self.over and self.round + 1 < self.rounds:
             self._deal()
 
     def check(self, seat: int, move: str | int | Move) -> None:
         """Nothing, if the move could be made now; or `IllegalMove`, which says why not."""
-        self._number(self._checked_seat(seat), move)
+        self._number(self.checked_seat(seat), move)
 
     def _number(self, seat: int, move: str | int | Move) -> int:
         rules = self.rules
@@ -291,7 +277,7 @@ class Match:
 
     def spectate(self, seat: int) -> Situation:
         """The same outside the seat's turn, when it has no moves: what it may show goes by that."""
-        return self._situation(self.round, self.state, self._checked_seat(seat), [], None, None)
+        return self._situation(self.round, self.state, self.checked_seat(seat), [], None, None)
 
     def _situation(
         self, number: int, state: Any, seat: int, numbers: list[int], budget: Budget | None, rng: Random | None
@@ -317,7 +303,7 @@ class Match:
 
     def review(self, seat: int | None = None, *, budget: Budget | None = None, seed: int = 0) -> Iterator[Decision]:
         """Every choice that a seat (or everybody) made, with what it knew then. The same seed gives the same answer."""
-        chosen = range(self.players) if seat is None else (self._checked_seat(seat),)
+        chosen = range(self.players) if seat is None else (self.checked_seat(seat),)
         history = self._history
         for index, ((mover, name), (played, state)) in enumerate(zip(history.moves, history.before, strict=True)):
             rules, number = history.rules[played], history.rules[played].move_numbers[name]
@@ -359,7 +345,7 @@ class Match:
 
     def log(self, seat: int, last: int | None = None) -> list[tuple[int, Move]]:
         """The moves in words (the last so many) as a seat saw them being made, −1 being a spectator."""
-        self._checked_seat(seat, SPECTATOR)
+        self.checked_seat(seat, SPECTATOR)
         made = range(len(self._history.moves))
         seen = made if last is None else made[max(len(made) - last, 0) :]
         return [told for index in seen for told in self._history.as_seen(seat, index)]
@@ -374,43 +360,4 @@ class Match:
 
     def views(self, seats: Iterable[int]) -> dict[int, View]:
         """The same for several seats; what they have in common is found once."""
-        truth, over, finished = plain(self.state), self.over, self._points(finished_only=True)
-        common = {
-            "game": self.game.name,
-            "rules": self.rules.name,
-            "variant": self.setting.variant,
-            "options": dict(self.setting.options),
-            "players": self.players,
-            "round": self.round,
-            "rounds": self.rounds,
-            "dealer": self.dealer,
-            "begins": self.begins,
-            "over": over,
-            "ending": self.ending if over else None,
-            "finished_rounds": finished.tolist(),
-            "strikes": [strike.plain() for strike in list_strikes(self._format.strikes, finished)],
-            "totals": self._totals(finished).tolist(),
-            "counts_places": self.counts_places,
-            "scores": self.scores if over else None,
-            "places": self.places if over else None,
-            "teams": [team.plain() for team in self.teams],
-            "team_places": self.team_places if over and self.teams else None,
-            "harder": self.game.harder.get(self.setting.variant or "") if self.winners else None,
-        }
-        movers = 0 if over else self.rules.to_move(truth)
-        return {seat: cast(View, common | self._sight(seat, truth, movers)) for seat in seats}
-
-    def _sight(self, seat: int, truth: Any, movers: int) -> dict[str, Any]:
-        """What differs from seat to seat."""
-        rules, known = self.rules, self._seen(self._checked_seat(seat, SPECTATOR), truth)
-        is_player = seat != SPECTATOR
-        is_to_move = is_player and movers >> seat & 1
-        moves = self._described(seat, self._listed(rules.legal_moves, seat, truth), known) if is_to_move else []
-        signals = self._described(seat, self._signal_numbers(seat), known) if is_player else []
-        return {
-            "seat": int(seat),
-            "to_move": self._seats(rules.to_move(known)) if movers else [],
-            "moves": [move.plain() for move in moves],
-            "signals": [move.plain() for move in signals],
-            "table": rules.view(known, int(seat)).plain(),
-        }
+        return make_views(self, seats)
