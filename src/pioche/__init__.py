@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from . import registry
-from .core.errors import BadDeck, BadRecord, BadSetting, IllegalMove, PiocheError, UnknownGame
+from .core.errors import BadDeck, BadPosition, BadRecord, BadSetting, IllegalMove, PiocheError, UnknownGame
 from .core.game import Game
 from .core.match.match import Match
+from .core.match.position import read_agreed
 from .core.match.record import from_text, replay_record, to_text
 from .core.table import Move
 from .core.words import Message
@@ -25,6 +26,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "BadDeck",
+    "BadPosition",
     "BadRecord",
     "BadSetting",
     "Game",
@@ -56,6 +58,7 @@ def open(
     seed: int | str | bytes | None = None,
     deck: object = None,
     dealer: int | None = None,
+    position: str | None = None,
     **options: object,
 ) -> Match:
     """Open a match.
@@ -63,15 +66,27 @@ def open(
     Without ``players`` it is for the smallest number the game takes; without ``seed`` the deal is a fresh one. ``deck``
     is the deal by hand (G7): a list of all the cards' names from the top, a table of such lists where the game has two
     decks, or a list of those, one for each round (rounds beyond the list are dealt from the seed). ``dealer`` is the
-    first dealer's seat.
+    first dealer's seat. ``position`` is a line that `Match.position` wrote, or a person (docs/positions.md): the match
+    stands there, and what was agreed is read from it.
     """
-    return _open(game, players, variant, options, seed=seed, deck=deck, dealer=dealer)
+    return _open(game, players, variant, options, seed=seed, deck=deck, dealer=dealer, position=position)
 
 
-def _open(game: str, players: int | None, variant: str | None, options: Mapping[str, object], **deal: Any) -> Match:
+def _open(
+    game: str,
+    players: int | None,
+    variant: str | None,
+    options: Mapping[str, object],
+    *,
+    position: str | None = None,
+    **deal: Any,
+) -> Match:
     """Options that come from outside may have any name: they must not be taken for anything else."""
     found = registry.find(game)
-    return Match(found, found.agree(players, variant, **options), **deal)
+    if position is not None:
+        said = read_agreed(found, position)
+        players, variant, options = players or said.players, variant or said.variant, {**said.options, **options}
+    return Match(found, found.agree(players, variant, **options), position=position, **deal)
 
 
 def replay(record: Mapping[str, Any] | str) -> Match:

@@ -224,6 +224,8 @@ def test_verify_says_what_was_checked(pioche_says):
 def test_verify_says_when_the_seed_proves_nothing(pioche_says, tmp_path):
     pioche.save(pioche.open("no-merci", 3, deck=range(3, 36)), tmp_path / "stacked.pioche")
     assert "given by hand" in pioche_says("verify", str(tmp_path / "stacked.pioche"))[1]
+    pioche.save(pioche.open("no-merci", position=pioche.open("no-merci", 3).position()), tmp_path / "later.pioche")
+    assert "opened from a position" in pioche_says("verify", str(tmp_path / "later.pioche"))[1]
 
 
 def test_bench_in_json(pioche_says):

@@ -106,10 +106,14 @@ def add_verify(parser: argparse.ArgumentParser, language: str) -> None:
     add_json(parser, language)
 
 
+DEALT = {"position": "from a position", "deck": "by hand", "seed": "from the seed"}
+
+
 def run_verify(arguments: argparse.Namespace) -> None:
     match = pioche.replay(read_file(arguments.file))
     if arguments.hash is not None and arguments.hash.lower() != match.commitment:
         raise BadRecord(say("verify.not-published", published=repr(arguments.hash), hash=match.commitment))
+    dealt = "position" if match.start else "deck" if match.deals.given_decks else "seed"
     if arguments.json:
         print_json(
             {
@@ -119,12 +123,11 @@ def run_verify(arguments: argparse.Namespace) -> None:
                 "over": match.over,
                 "scores": match.scores,
                 "commitment": match.commitment,
-                "dealt": "by hand" if match.deals.given_decks else "from the seed",
+                "dealt": DEALT[dealt],
             }
         )
         return
     print(say("verify.moves", count=len(match.moves)).text(arguments.lang))
-    dealt = say("verify.deck") if match.deals.given_decks else say("verify.seed", hash=match.commitment)
-    print(dealt.text(arguments.lang))
+    print(say(f"verify.{dealt}", hash=match.commitment).text(arguments.lang))
     if arguments.hash is not None:
         print(say("verify.published").text(arguments.lang))

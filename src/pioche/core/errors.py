@@ -33,8 +33,18 @@ class BadDeck(PiocheError, ValueError):
     """A deck given by hand that is not exactly the cards of the game."""
 
 
+class BadPosition(BadSetting):
+    """A position that cannot be read, or in which a match cannot stand."""
+
+
 class IllegalMove(PiocheError, ValueError):
-    """A move that the rules do not allow now. Nothing has changed."""
+    """A move that the rules do not allow now. Nothing has changed.
+
+    A match adds the position in which it refused the move: for programs, since it tells every card. A traceback shows
+    it, ``text`` does not.
+    """
+
+    position: str | None = None
 
 
 class BadRecord(PiocheError, ValueError):

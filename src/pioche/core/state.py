@@ -6,6 +6,7 @@ handed is a packed NumPy record of the same fields. Equal states have equal byte
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from types import SimpleNamespace
 from typing import Annotated, Any, TypeVar, cast, get_args, get_type_hints
@@ -13,13 +14,40 @@ from typing import Annotated, Any, TypeVar, cast, get_args, get_type_hints
 import numpy as np
 from numpy.typing import NDArray
 
+
+@dataclass(frozen=True)
+class Meaning:
+    """What a field's numbers stand for, where that is more than a number; positions are spelt by it.
+
+    ``kind`` is a seat, a card, ``by-card`` (the last axis is indexed by card) or ``by-suit`` (sets of ranks, the last
+    axis indexed by suit).
+    """
+
+    kind: str
+    deck: str = "cards"
+    """By the name of a deck of the rules."""
+    nowhere_else: bool = False
+    """The cards of this field lie here, and in no other such field."""
+
+
+CARD = Meaning("card")
+LYING = Meaning("card", nowhere_else=True)
+"""Cards that lie here and nowhere else: a hand, a stock, a trick."""
+BY_CARD = Meaning("by-card")
+BY_SUIT = Meaning("by-suit")
+LYING_BY_SUIT = Meaning("by-suit", nowhere_else=True)
+
 Index = Annotated[int, np.int8]
 """A seat, a card, a phase: a label, never added up."""
 Count = Annotated[int, np.int32]
 """Tokens, a score: what is added up."""
+Seat = Annotated[int, np.int8, Meaning("seat")]
+"""A seat or NOBODY."""
 Flag = Annotated[bool, np.int8]
-Cards = Annotated[int, np.int64]
+Cards = Annotated[int, np.int64, CARD]
 """A set of cards numbered from 0 to 62, as a bit mask."""
+LyingCards = Annotated[int, np.int64, LYING]
+"""The same for cards that lie in no other such field."""
 
 Labels = NDArray[np.int8]
 """As a field, with its shape: ``hand: Annotated[Labels, (5, 8)]``."""
@@ -62,8 +90,22 @@ def layout(declaration: type) -> np.dtype[np.void]:
 def _type_and_shape(hint: Any) -> tuple[Any, ...]:
     if not get_args(hint):
         return (layout(hint) if get_type_hints(hint) else hint,)
-    kind, *rest = get_args(hint)
+    kind, *notes = get_args(hint)
+    rest = [note for note in notes if not isinstance(note, Meaning)]
     return tuple(rest) if kind in (int, bool) else (get_args(get_args(kind)[1])[0], *rest)
+
+
+@cache
+def meanings(declaration: type) -> tuple[tuple[str, Any, Meaning | None], ...]:
+    """Each number or array of a declaration with its type and its meaning; the fields of a record in it among them."""
+    found: list[tuple[str, Any, Meaning | None]] = []
+    for name, hint in get_type_hints(declaration, include_extras=True).items():
+        if not get_args(hint) and get_type_hints(hint):
+            found += meanings(hint)
+        else:
+            notes = [note for note in get_args(hint) if isinstance(note, Meaning)]
+            found.append((name, hint, notes[0] if notes else None))
+    return tuple(found)
 
 
 def batch(declaration: type, size: int) -> Batch:

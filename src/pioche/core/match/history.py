@@ -8,8 +8,17 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..game import COVERED, OPEN, AnyRules
+from ..standings import Scores
 from ..state import UNKNOWN, blank, copy, plain
 from ..table import Move
+
+
+@dataclass(frozen=True)
+class FinishedRound:
+    """A round that was played before the position from which a match was opened: only its result is known."""
+
+    ending: str
+    scores: tuple[int, ...]
 
 
 @dataclass
@@ -17,7 +26,7 @@ class History:
     rules: tuple[AnyRules, ...]
     """The law of each round."""
     states: list[Any] = field(default_factory=list)
-    """The rounds dealt so far: as they ended, and the last one as it stands."""
+    """The rounds so far: as they ended, and the last one as it stands. Before a position there are results only."""
     moves: list[tuple[int, str]] = field(default_factory=list)
     """Every move and signal: the seat and the name."""
     before: list[tuple[int, Any]] = field(default_factory=list)
@@ -30,6 +39,22 @@ class History:
         latest = len(self.states) - 1
         index = bisect_left(self.before, latest, key=lambda each: each[0])
         return self.before[index][1] if index < len(self.before) else self.states[-1]
+
+    def is_over(self, number: int) -> bool:
+        state = self.states[number]
+        return isinstance(state, FinishedRound) or bool(self.rules[number].is_over(state))
+
+    def ending(self, number: int) -> str:
+        """Why a finished round ended, by name."""
+        rules, state = self.rules[number], self.states[number]
+        return state.ending if isinstance(state, FinishedRound) else rules.endings[rules.ending(state)]
+
+    def write_scores(self, number: int, out: Scores) -> None:
+        state = self.states[number]
+        if isinstance(state, FinishedRound):
+            out[:] = state.scores
+        else:
+            self.rules[number].scores(state, out)
 
     def make(self, seat: int, number: int) -> None:
         """A move of the round being played, which the rules allow."""

@@ -12,7 +12,7 @@ from ..chance import Random, commitment, read_seed
 from ..errors import BadSetting, IllegalMove, say
 from ..game import AGREED, AnyRules, Game, Setting
 from ..standings import Strike, list_strikes
-from ..state import SPECTATOR, blank, plain
+from ..state import SPECTATOR, blank, copy, plain
 from ..table import Move
 from ..teams import Team, team_places
 from ..think.advice import Decision, Hint, decide, hints
@@ -22,6 +22,7 @@ from ..words import Message
 from .deals import Deals
 from .history import History
 from .make_views import described, listed, make_views, seats_in, seen
+from .position import checked_start, write_position
 from .record import Plain, Substitute, make_record
 
 Points = NDArray[np.int32]
@@ -38,16 +39,22 @@ class Match:
         seed: int | str | bytes | None = None,
         deck: object = None,
         dealer: int | None = None,
+        position: str | None = None,
     ) -> None:
         self.game = game
         self.setting = setting
         self.seed = read_seed(seed)
-        self.deals = Deals(game, setting, self.seed, deck, dealer)
+        self.start = None if position is None else checked_start(game, setting, position, deck, dealer)
+        """Where the match was opened, if not before the first card."""
+        self.deals = Deals(game, setting, self.seed, deck, self.start.first_dealer if self.start else dealer)
         self.format = game.format(setting)
         self._history = History(self.format.rounds)
         self.substitutes: list[Substitute] = []
         """The bots that have played for somebody; a server notes them, and they stand in the record."""
-        self._deal()
+        if self.start is None:
+            self._deal()
+        else:
+            self._history.states += [*self.start.earlier, copy(self.start.state)]
 
     def _deal(self) -> None:
         self._history.states.append(self.deals.deal(len(self._history.states)))
@@ -91,6 +98,8 @@ class Match:
     @property
     def begins(self) -> int | None:
         """G2 Who begins the current round; None where the players agree on it, or all act at once."""
+        if self.start is not None and self.start.round == self.round:
+            return self.start.begins
         first = self._history.first_state
         movers = seats_in(self.rules.to_move(first), self.players)
         is_agreed = self.game.beginning == AGREED and self.players > 1
@@ -109,8 +118,8 @@ class Match:
     @property
     def endings(self) -> list[str]:
         """Why each finished round ended, by name."""
-        played = zip(self._history.rules, self._history.states, strict=False)
-        return [rules.endings[rules.ending(state)] for rules, state in played if rules.is_over(state)]
+        history = self._history
+        return [history.ending(number) for number in range(len(history.states)) if history.is_over(number)]
 
     @property
     def ending(self) -> str | None:
@@ -168,8 +177,8 @@ class Match:
         """The scores of each round, a row each; all but the last are over, and so may that be."""
         count = len(self._history.states) - (finished_only and not self.over)
         points = np.zeros((count, self.players), np.int32)
-        for row, rules, state in zip(points, self._history.rules, self._history.states, strict=False):
-            rules.scores(state, row)
+        for number, row in enumerate(points):
+            self._history.write_scores(number, row)
         return points
 
     def totals(self, finished: Points | None = None) -> Points:
@@ -237,10 +246,16 @@ class Match:
         name = move.name if isinstance(move, Move) else move
         number = rules.move_numbers.get(name) if isinstance(name, str) else name
         if not isinstance(number, int | np.integer) or isinstance(number, bool) or not 0 <= number < rules.move_count:
-            raise IllegalMove(say("move.unknown", game=self.game.title, move=repr(name)))
+            raise self._refused(say("move.unknown", game=self.game.title, move=repr(name)))
         if number not in self._open_to(seat, int(number)):
-            raise IllegalMove(self._refusal(seat, int(number)))
+            raise self._refused(self._refusal(seat, int(number)))
         return int(number)
+
+    def _refused(self, reason: Message) -> IllegalMove:
+        error = IllegalMove(reason)
+        error.position = self.position()
+        error.add_note(f"Position: {error.position}")
+        return error
 
     def _open_to(self, seat: int, number: int) -> list[int]:
         is_signal = number in self.rules.signal_numbers
@@ -330,6 +345,10 @@ class Match:
         known = blank(self.rules.state)
         self.rules.observe(self.before(index), seat, known)
         return known
+
+    def position(self) -> str:
+        """The round being played as one line of text, for ``pioche.open(position=…)``. It tells every card."""
+        return write_position(self)
 
     def record(self) -> Plain:
         """The match as plain data, for `pioche.replay`. It tells every card: keep it until the end."""

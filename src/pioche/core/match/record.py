@@ -26,7 +26,8 @@ Plain = dict[str, Any]
 RESULTS = ("over", "endings", "scores")
 """What the moves lead to. Said in the record so that a reader need not replay, and checked when somebody does."""
 FIELDS = (
-    *("game", "variant", "players", "options", "seed", "commitment", "dealer", "deck", "substitutes", "moves"),
+    *("game", "variant", "players", "options", "seed", "commitment", "dealer", "deck", "position"),
+    *("substitutes", "moves"),
     *RESULTS,
 )
 
@@ -60,8 +61,9 @@ def make_record(match: Match) -> Plain:
         "options": dict(match.setting.options),
         "seed": match.seed.hex(),
         "commitment": match.commitment,
-        "dealer": match.deals.given_dealer,
+        "dealer": None if match.start else match.deals.given_dealer,
         "deck": match.deals.given_decks or None,
+        "position": match.start.text if match.start else None,
         "substitutes": [asdict(each) for each in match.substitutes] or None,
         "moves": [[seat, name] for seat, name in match.moves],
         **_results(match),
@@ -79,8 +81,9 @@ def checksum(record: Mapping[str, Any]) -> str:
     Fields that came later count only where they are set, so that older records keep their checksum.
     """
     rest = {name: value for name, value in record.items() if name != "checksum"}
-    if rest.get("substitutes") is None:
-        rest.pop("substitutes", None)
+    for field in ("position", "substitutes"):
+        if rest.get(field) is None:
+            rest.pop(field, None)
     return hashlib.sha256(json.dumps(rest, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
@@ -104,7 +107,7 @@ def replay_record(record: Mapping[str, Any], open_match: Callable[..., Match]) -
 
 
 def _open(record: Mapping[str, Any], open_match: Callable[..., Match]) -> Match:
-    deal = {field: record.get(field) for field in ("seed", "deck", "dealer")}
+    deal = {field: record.get(field) for field in ("seed", "deck", "dealer", "position")}
     match = open_match(record["game"], record["players"], record.get("variant"), record.get("options") or {}, **deal)
     if record.get("commitment") not in (None, match.commitment):
         raise BadRecord(say("record.commitment", said=record["commitment"], found=match.commitment))
@@ -145,6 +148,7 @@ _SHAPES: dict[str, Callable[[Any], bool]] = {
         value is None or (isinstance(value, dict) and all(isinstance(name, str) for name in value))
     ),
     "seed": lambda value: isinstance(value, str) and len(value) == 2 * SEED_BYTES,
+    "position": lambda value: value is None or isinstance(value, str),
     "moves": lambda value: isinstance(value, list | tuple),
     "substitutes": lambda value: value is None or (isinstance(value, list) and all(map(_is_substitute, value))),
 }
@@ -194,7 +198,7 @@ def _read_line(record: Plain, number: int, line: str) -> None:
     seat, _, move = line.partition(" ")
     if seat.isdecimal() and move:
         record["moves"].append([int(seat), move])
-    elif colon and field in ("game", "variant", "seed", "commitment", "checksum"):
+    elif colon and field in ("game", "variant", "seed", "commitment", "position", "checksum"):
         record[field] = value
     elif colon and field in FIELDS:
         try:

@@ -30,8 +30,11 @@ def moment(match: Match, step: int) -> Match:
 
 
 def shuffles(match: Match) -> Iterator[tuple[str, list[str], list[str]]]:
-    """Every shuffle of the rounds so far: its label (docs/fair-deals.md), the cards in order, and as they came."""
-    for number in range(match.round + 1):
+    """Every shuffle of the rounds so far: its label (docs/fair-deals.md), the cards in order, and as they came.
+
+    Up to the position from which a match was opened, nothing was shuffled.
+    """
+    for number in range(match.start.round + 1 if match.start else 0, match.round + 1):
         for deck, dealt in zip(match.deals.decks(number), match.deals.shuffle(number), strict=True):
             names = [deck.spell(int(card)) for card in dealt[: len(deck.cards)]]
             yield shuffle_label(number, deck), [deck.spell(card) for card in deck.cards], names

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from pioche.core.game import RoundOptions
-from pioche.core.state import Count, Counts, Flag, Index, Labels
+from pioche.core.state import LYING, Count, Counts, Flag, Index, Labels, Meaning, Seat
 
 MOST_SEATS = 5
 HIGHEST = 50
@@ -25,13 +25,13 @@ class State:
     tactical: Flag
     chaotic: Flag
     trick: Index  # the number of the trick being played, from 0; TRICKS once all are
-    leader: Index  # the seat that leads this trick; NOBODY in the chaotic variant
+    leader: Seat  # the seat that leads this trick; NOBODY in the chaotic variant
     laid: Count  # cards of this trick that are played or chosen
     turned: Index  # where in the score pile the next card to be turned up lies
     used: Index  # where in the score pile the cards of this trick begin; those before are used
-    score_pile: Annotated[Labels, SCORE_CARDS]  # the score cards from the top
+    score_pile: Annotated[Labels, SCORE_CARDS, Meaning("card", "score", nowhere_else=True)]  # from the top
     red: Annotated[Counts, MOST_SEATS]  # sticks per seat
     blue: Annotated[Counts, MOST_SEATS]
     held: Annotated[Counts, MOST_SEATS]  # cards in hand per seat
-    hands: Annotated[Labels, (MOST_SEATS, TRICKS)]  # per seat, sorted, then EMPTY
-    played: Annotated[Labels, (TRICKS, MOST_SEATS)]  # per trick and seat: the card played or chosen, or EMPTY
+    hands: Annotated[Labels, (MOST_SEATS, TRICKS), LYING]  # per seat, sorted, then EMPTY
+    played: Annotated[Labels, (TRICKS, MOST_SEATS), LYING]  # per trick and seat: the card played or chosen, or EMPTY
