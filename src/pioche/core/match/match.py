@@ -18,12 +18,13 @@ from ..teams import Team, team_places
 from ..think.advice import Decision, Hint, decide, hints
 from ..think.think import Budget, Situation
 from ..views import View
-from ..words import Message
+from ..words import Message, reader_language
 from .deals import Deals
 from .history import History
 from .make_views import described, listed, make_views, seats_in, seen
 from .position import checked_start, write_position
 from .record import Plain, Substitute, make_record
+from .table_text import short, table_html, table_text
 
 Points = NDArray[np.int32]
 
@@ -58,6 +59,19 @@ class Match:
 
     def _deal(self) -> None:
         self._history.states.append(self.deals.deal(len(self._history.states)))
+
+    def __repr__(self) -> str:
+        return short(self)
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def _repr_html_(self) -> str:
+        return table_html(self, SPECTATOR, reader_language())
+
+    def text(self, seat: int = SPECTATOR, language: str = "en") -> str:
+        """The table as plain text, as a seat or a spectator sees it. As in all texts for people, seats count from 1."""
+        return table_text(self, seat, language)
 
     # What there is to ask.
 
