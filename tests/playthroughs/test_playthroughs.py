@@ -9,6 +9,7 @@ HOW = "If this change is meant, write it down with: python -m tests.playthroughs
 
 @pytest.mark.parametrize(("game", "variant"), SETTINGS, ids=lambda value: getattr(value, "name", value))
 def test_a_game_goes_as_it_was_written_down(game, variant):
+    assert path_of(game, variant).exists(), HOW
     written = path_of(game, variant).read_text(encoding="utf-8").splitlines()
     played = playthrough(game, variant).splitlines()
     differing = [number for number, (old, new) in enumerate(zip(written, played, strict=False), 1) if old != new]

@@ -15,7 +15,7 @@ from ..standings import Strike, list_strikes
 from ..state import SPECTATOR, blank, copy, plain
 from ..table import Move
 from ..teams import Team, team_places
-from ..think.advice import Decision, Hint, decide, hints
+from ..think.advice import Decision, Hint, hints
 from ..think.think import Budget, Situation
 from ..views import View
 from ..words import Message, reader_language
@@ -24,6 +24,7 @@ from .history import History
 from .make_views import described, listed, make_views, seats_in, seen
 from .position import checked_start, write_position
 from .record import Plain, Substitute, make_record
+from .situations import decisions, situation_in
 from .table_text import short, table_html, table_text
 
 Points = NDArray[np.int32]
@@ -302,29 +303,11 @@ class Match:
         numbers = self.legal_numbers(seat)
         if not numbers:
             raise IllegalMove(say("move.over") if self.over else say("move.not-your-turn"))
-        return self._situation(self.round, self.state, seat, numbers, budget, rng)
+        return situation_in(self, self.round, self.state, seat, numbers, budget, rng)
 
     def spectate(self, seat: int) -> Situation:
         """The same outside the seat's turn, when it has no moves: what it may show goes by that."""
-        return self._situation(self.round, self.state, self.checked_seat(seat), [], None, None)
-
-    def _situation(
-        self, number: int, state: Any, seat: int, numbers: list[int], budget: Budget | None, rng: Random | None
-    ) -> Situation:
-        rules = self._history.rules[number]
-        known = blank(rules.state)
-        rules.observe(state, seat, known)
-        return Situation(
-            game=self.game,
-            setting=self.setting,
-            round=number,
-            earlier=tuple(tuple(row) for row in self.round_scores[:number]),
-            known=known,
-            seat=seat,
-            numbers=tuple(numbers),
-            rng=np.random.default_rng() if rng is None else rng,
-            budget=budget or Budget(),
-        )
+        return situation_in(self, self.round, self.state, self.checked_seat(seat), [], None, None)
 
     def hint(self, seat: int, *, budget: Budget | None = None, seed: int | None = None) -> tuple[Hint, ...]:
         """What each of a seat's moves is worth by what it knows, that first which a strong bot would make."""
@@ -333,14 +316,7 @@ class Match:
     def review(self, seat: int | None = None, *, budget: Budget | None = None, seed: int = 0) -> Iterator[Decision]:
         """Every choice that a seat (or everybody) made, with what it knew then. The same seed gives the same answer."""
         chosen = range(self.players) if seat is None else (self.checked_seat(seat),)
-        history = self._history
-        for index, ((mover, name), (played, state)) in enumerate(zip(history.moves, history.before, strict=True)):
-            rules, number = history.rules[played], history.rules[played].move_numbers[name]
-            out = np.zeros(rules.most_legal, np.int32)
-            legal = [int(move) for move in out[: rules.legal_moves(state, mover, out)]]
-            if mover in chosen and len(legal) > 1 and number not in rules.signal_numbers:
-                chance = np.random.default_rng((seed, index))
-                yield decide(self._situation(played, state, mover, legal, budget, chance), index + 1, number)
+        return decisions(self, self._history, chosen, budget, seed)
 
     # What is shown and kept.
 
