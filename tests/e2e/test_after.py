@@ -45,7 +45,7 @@ def test_a_replay_step_by_step_with_other_eyes(visit, size):
     for key, step in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", steps_of(page)), ("Home", 0)):
         page.keyboard.press(key)
         expect_step(page, step)
-    page.get_by_role("button", name="One move on").click()
+    page.get_by_role("button", name="One move forward").click()
     expect_step(page, 1)
     page.locator("select").select_option("all")
     expect(page).to_have_url(re.compile(r"#\d+/all"))

@@ -169,7 +169,7 @@ def test_an_invitation_opened_again_leads_to_the_own_seat(visit):
     link = host.locator(".invitation a").get_attribute("href")
     join_by_link(friend, link, "Zoé")
     friend.goto(link)
-    friend.get_by_role("link", name="To my seat").click()
+    friend.get_by_role("link", name="Go to my seat").click()
     expect(friend.locator(".seat.own")).to_contain_text("Zoé")
     expect(host.locator(".others")).to_contain_text("Open seat")
 

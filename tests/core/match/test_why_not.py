@@ -5,7 +5,7 @@ import pytest
 
 import pioche
 from pioche.core import state as records
-from pioche.core.match.replay import moment
+from pioche.core.match.replay import match_at
 from pioche.core.match.why_not import MOST_REASONS, why_not
 from pioche.core.words import LANGUAGES
 from pioche.games.xxl.deck import spoken_card
@@ -127,7 +127,7 @@ def in_another_world(match, seat, rng):
     """The same match with the hidden cards elsewhere, which the seat cannot tell from the true one."""
     world = match.known(seat)
     match.rules.imagine(world, seat, rng)
-    other = moment(match, len(match.moves))
+    other = match_at(match, len(match.moves))
     other._history.states[-1] = world
     assert records.content(other.known(seat)) == records.content(match.known(seat))
     return other

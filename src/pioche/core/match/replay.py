@@ -1,4 +1,4 @@
-"""A match as it stood at an earlier move: for replays, step by step, with anybody's eyes or with all hands open."""
+"""Replays: a match at an earlier move, as any seat saw it or with all hands open."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ HAND = "hand"
 """The zone in which a seat holds its cards, in every game."""
 
 
-def moment(match: Match, step: int) -> Match:
-    """The match after its first so many moves; it can be looked at, and nothing of the original changes."""
+def match_at(match: Match, step: int) -> Match:
+    """Return a copy of the match after its first ``step`` moves; the original does not change."""
     if not 0 <= step <= len(match.moves):
         raise BadSetting(say("bad-step", step=step, last=len(match.moves)))
     earlier = copy(match)
@@ -30,7 +30,7 @@ def moment(match: Match, step: int) -> Match:
 
 
 def shuffles(match: Match) -> Iterator[tuple[str, list[str], list[str]]]:
-    """Every shuffle of the rounds so far: its label (docs/fair-deals.md), the cards in order, and as they came.
+    """Yield every shuffle of the rounds so far: its label (docs/fair-deals.md), the cards in order, and as dealt.
 
     Up to the position from which a match was opened, nothing was shuffled.
     """
@@ -41,7 +41,7 @@ def shuffles(match: Match) -> Iterator[tuple[str, list[str], list[str]]]:
 
 
 def open_view(match: Match) -> View:
-    """What a spectator would see if everybody laid the hand open. For after the end."""
+    """Return what a spectator would see with all hands open. For finished matches."""
     view, hands = match.view(SPECTATOR), match.hands()
     view["table"]["zones"] = [_opened(zone, hands) for zone in view["table"]["zones"]]
     return view
@@ -53,8 +53,8 @@ def _opened(zone: PlainZone, hands: Sequence[Sequence[str]]) -> PlainZone:
     return {**zone, "cards": list(hands[zone["seat"]])}
 
 
-def told(match: Match, eyes: int | None, step: int) -> list[tuple[int, Move]]:
-    """The move that led to a step, as a seat saw it being made; nothing is hidden from ``eyes`` that are None."""
+def move_lines(match: Match, eyes: int | None, step: int) -> list[tuple[int, Move]]:
+    """Return the move that led to a step, with its seat, as ``eyes`` saw it; None hides nothing."""
     if step == 0:
         return []
     if eyes is None:
