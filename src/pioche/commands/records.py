@@ -1,4 +1,4 @@
-"""``pioche replay FILE`` and ``pioche verify FILE``."""
+"""``pioche replay FILE`` and ``pioche verify FILE``: print or check a recorded match."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ def _story(match: Match, language: str) -> list[str]:
     if (options := options_line(match.game, match.setting.options)) is not None:
         lines.append(options.text(language))
     lines += [_substitute(each, len(match.moves)).text(language) for each in match.substitutes]
-    told = None
+    current = None
     for number, seat, move in match.story():
-        if number != told and match.rounds > 1:
+        if number != current and match.rounds > 1:
             lines.append(_round_heading(match, number).text(language))
-        told = number
+        current = number
         lines.append("  " + move.done_by(seat).text(language))
     return lines + _result(match, language)
 
@@ -57,7 +57,7 @@ def _substitute(bot: Substitute, moves: int) -> Message:
 
 
 def _round_heading(match: Match, number: int) -> Message:
-    """With the name of the game where a match is made of several."""
+    """Return the heading of a round, with the name of its game where a match consists of several."""
     rules = match.all_rules[number]
     if rules.name == match.game.name:
         return say("replay.round", number=number + 1)
@@ -73,7 +73,7 @@ def _result(match: Match, language: str) -> list[str]:
 
 
 def _standing(match: Match, language: str) -> list[str]:
-    """A line for each seat or team, or one for all who play together."""
+    """Return a line for each seat or team, or one for everyone in a cooperative game."""
     if match.game.together and match.over:
         return [match.rules.view(match.known(SPECTATOR), SPECTATOR).prompt.text(language)]
     lines: list[tuple[int, Message]] = []
@@ -90,7 +90,7 @@ def _standing(match: Match, language: str) -> list[str]:
 
 
 def _by_round(match: Match, seat: int, language: str) -> str:
-    """A seat's score in each round, where there are several, the struck ones marked as struck."""
+    """Return a seat's score in each round, where there are several, with struck scores marked."""
     if match.rounds == 1:
         return ""
     struck_by = {strike.round: strike.by for strike in match.strikes if strike.seat == seat}

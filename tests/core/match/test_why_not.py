@@ -52,8 +52,8 @@ def test_a_card_can_be_nobodys_to_play():
 
 
 def test_cards_that_no_move_plays_together_are_said_to_have_none():
-    assert said(the_game(), 0, "5", "30") == ["There is no move with these cards now."]
-    assert said(the_game(), 0, "30", target="pile") == ["There is no move with these cards now."]
+    assert said(the_game(), 0, "5", "30") == ["No move with these cards is possible now."]
+    assert said(the_game(), 0, "30", target="pile") == ["No move with these cards is possible now."]
 
 
 def test_who_is_not_to_move_is_told_so():
