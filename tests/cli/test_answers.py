@@ -304,7 +304,7 @@ def test_a_match_is_reviewed(pioche_says, tmp_path):
     assert "1. Seat 1 takes the 35, without tokens. Worth" in told
     assert "instead: refuse the 35, for a token" in told
     assert re.findall(r"^Seat (\d+) lost", told, re.MULTILINE) == ["1"]
-    assert "Ce qui a décidé" in pioche_says(*command, "--lang", "fr")[1]
+    assert "Les coups décisifs" in pioche_says(*command, "--lang", "fr")[1]
 
 
 def test_a_replay_says_for_whom_a_bot_played(pioche_says, tmp_path):

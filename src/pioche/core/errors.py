@@ -1,4 +1,4 @@
-"""What can be wrong, each said in one sentence that the reader's side can say in its language."""
+"""Exceptions, each with a translated message of one sentence."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ say = Words("core", __package__)
 
 
 class PiocheError(Exception):
-    """Something that was asked for cannot be done. ``text(language)`` says why."""
+    """Base class of Pioche's exceptions. ``text(language)`` says what is wrong."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(message)
@@ -48,4 +48,4 @@ class IllegalMove(PiocheError, ValueError):
 
 
 class BadRecord(PiocheError, ValueError):
-    """A record that cannot be read, or that does not agree with itself."""
+    """A record that cannot be read or is inconsistent."""

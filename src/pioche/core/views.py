@@ -1,4 +1,4 @@
-"""What a seat is shown, as the plain data that travels: the shapes of what `Match.view` and its parts give."""
+"""The types of what a seat is shown, as JSON-compatible data: `Match.view` and its parts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TypedDict
 
 
 class PlainMessage(TypedDict):
-    """A message of the catalogue; the reader's side says it."""
+    """A message of the catalogue, translated where it is read."""
 
     key: str
     arguments: dict[str, int | str | PlainMessage]
@@ -65,7 +65,7 @@ class PlainTeam(TypedDict):
 
 
 class View(TypedDict):
-    """A match with the eyes of a seat."""
+    """A match as a seat sees it."""
 
     game: str
     rules: str
@@ -78,7 +78,7 @@ class View(TypedDict):
     rounds: int
     dealer: int
     begins: int | None
-    """Who begins the current round; None where the players agree on it, or all act at once."""
+    """The seat that begins the current round; None where the players agree on it, or all act at once."""
     over: bool
     ending: str | None
     finished_rounds: list[list[int]]
@@ -91,7 +91,7 @@ class View(TypedDict):
     scores: list[int] | None
     places: list[int] | None
     teams: list[PlainTeam]
-    """Empty where each plays alone, or all play together."""
+    """Empty where everyone plays alone, or all play together."""
     team_places: list[int] | None
     """By team, when it is over."""
     harder: str | None

@@ -1,4 +1,4 @@
-"""A match: its rounds, dealt and played through the checked door. The unit of a table, a record and a simulation."""
+"""A match: its rounds are dealt, and moves are checked before they are made."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Points = NDArray[np.int32]
 
 
 class Match:
-    """A match in play. People, servers and bots go through `play`, which refuses what the rules do not allow."""
+    """A match. `play` makes a move, and raises `IllegalMove` if the rules do not allow it."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class Match:
         self.format = game.format(setting)
         self._history = History(self.format.rounds)
         self.substitutes: list[Substitute] = []
-        """The bots that have played for somebody; a server notes them, and they stand in the record."""
+        """The bots that have played for someone; the server sets them, and they are part of the record."""
         if self.start is None:
             self._deal()
         else:
@@ -92,17 +92,17 @@ class Match:
 
     @property
     def rules(self) -> AnyRules:
-        """The law of the current round."""
+        """The rules of the current round."""
         return self._history.rules[self.round]
 
     @property
     def all_rules(self) -> tuple[AnyRules, ...]:
-        """The law of each round."""
+        """The rules of each round."""
         return self._history.rules
 
     @property
     def state(self) -> Any:
-        """The whole truth about the current round. For tests and analysis; never sent anywhere."""
+        """The complete state of the current round, for tests and analysis; never sent anywhere."""
         return self._history.states[-1]
 
     @property
@@ -180,7 +180,7 @@ class Match:
 
     @property
     def teams(self) -> tuple[Team, ...]:
-        """Who plays with whom; empty where each plays alone, or all play together."""
+        """The teams; empty where everyone plays alone, or all play together."""
         return self.game.teams.get(self.setting.variant or "", ())
 
     @property
@@ -189,7 +189,7 @@ class Match:
         return team_places(self.teams, self.places)
 
     def points(self, *, finished_only: bool = False) -> Points:
-        """The scores of each round, a row each; all but the last are over, and so may that be."""
+        """Return the scores of each round, a row each."""
         count = len(self._history.states) - (finished_only and not self.over)
         points = np.zeros((count, self.players), np.int32)
         for number, row in enumerate(points):
@@ -197,18 +197,18 @@ class Match:
         return points
 
     def totals(self, finished: Points | None = None) -> Points:
-        """The sums of all rounds, or of those that are finished."""
+        """Return the totals over all rounds, or over the given scores of finished rounds."""
         totals = np.zeros(self.players, np.int32)
         points = self.points() if finished is None else finished
         self.format.total(points, len(self.endings), totals)
         return totals
 
     def hands(self) -> list[list[str]]:
-        """All hands by card name, for tests and analysis; never sent anywhere."""
+        """Return all hands by card name, for tests and analysis; never sent anywhere."""
         return self.rules.hands(self.state)
 
     def known(self, seat: int) -> Any:
-        """What a seat knows of the current round, as a record; −1 is a spectator."""
+        """Return what a seat knows of the current round, as a record; −1 is a spectator."""
         known = blank(self.rules.state)
         self.rules.observe(self.state, self.checked_seat(seat, SPECTATOR), known)
         return known
@@ -221,14 +221,14 @@ class Match:
     # Moves.
 
     def legal(self, seat: int) -> list[Move]:
-        """The legal moves of a seat, by name; none if it is not to move."""
+        """Return the legal moves of a seat, sorted by name; empty if it is not to move."""
         return self._described(seat, self.legal_numbers(seat))
 
     def _described(self, seat: int, numbers: list[int]) -> list[Move]:
         return described(self.rules, seen(self.rules, plain(self.state), seat), seat, numbers) if numbers else []
 
     def signals(self, seat: int) -> list[Move]:
-        """The moves open to a seat outside its turn: never required, and never a turn."""
+        """Return the signals a seat may give: moves outside its turn, never required."""
         return self._described(seat, self._signal_numbers(self.checked_seat(seat)))
 
     def _signal_numbers(self, seat: int) -> list[int]:
@@ -245,7 +245,7 @@ class Match:
     def play(self, seat: int, move: str | int | Move) -> None:
         """Make a legal move or give a signal, by name, number or `Move`.
 
-        `IllegalMove` says why it cannot be; then nothing has changed.
+        Raise `IllegalMove`, which says why, if it is not allowed; then nothing has changed.
         """
         seat = self.checked_seat(seat)
         self._history.make(seat, self._number(seat, move))
@@ -253,7 +253,7 @@ class Match:
             self._deal()
 
     def check(self, seat: int, move: str | int | Move) -> None:
-        """Nothing, if the move could be made now; or `IllegalMove`, which says why not."""
+        """Raise `IllegalMove`, which says why, unless the move could be made now."""
         self._number(self.checked_seat(seat), move)
 
     def _number(self, seat: int, move: str | int | Move) -> int:
@@ -287,51 +287,51 @@ class Match:
         return say("move.not-legal", move=name, legal=", ".join(move.name for move in self.legal(seat)))
 
     def undo(self) -> None:
-        """Take the last move back, across the end of a round too. Who may ask for that is for the table to say."""
+        """Take the last move back, even across the end of a round. Who may do so is up to the caller."""
         if not self._history.moves:
             raise IllegalMove(say("move.nothing-to-undo"))
         self._history.undo()
 
     def rewind(self, step: int) -> None:
-        """Back to the first so many moves; a copy of the match, made before, goes on as it was."""
+        """Go back to the first ``step`` moves; shallow copies of the match are not affected."""
         self._history = self._history.up_to(step)
 
-    # What to do.
+    # Deciding.
 
     def situation(self, seat: int, *, budget: Budget | None = None, rng: Random | None = None) -> Situation:
-        """What a bot in that seat is given: what the seat knows, its legal moves, chance and a budget."""
+        """Return what a bot in that seat is given: what the seat knows, its legal moves, a generator and a budget."""
         numbers = self.legal_numbers(seat)
         if not numbers:
             raise IllegalMove(say("move.over") if self.over else say("move.not-your-turn"))
         return situation_in(self, self.round, self.state, seat, numbers, budget, rng)
 
     def spectate(self, seat: int) -> Situation:
-        """The same outside the seat's turn, when it has no moves: what it may show goes by that."""
+        """Return the situation of a seat without its moves, also outside its turn: bots choose signals from it."""
         return situation_in(self, self.round, self.state, self.checked_seat(seat), [], None, None)
 
     def hint(self, seat: int, *, budget: Budget | None = None, seed: int | None = None) -> tuple[Hint, ...]:
-        """What each of a seat's moves is worth by what it knows, that first which a strong bot would make."""
+        """Return a seat's legal moves with their values, best first, from what it knows."""
         return hints(self.situation(seat, budget=budget, rng=np.random.default_rng(seed)))
 
     def review(self, seat: int | None = None, *, budget: Budget | None = None, seed: int = 0) -> Iterator[Decision]:
-        """Every choice that a seat (or everybody) made, with what it knew then. The same seed gives the same answer."""
+        """Yield every decision of a seat (or of all), valued by what it knew then. A seed makes it reproducible."""
         chosen = range(self.players) if seat is None else (self.checked_seat(seat),)
         return decisions(self, self._history, chosen, budget, seed)
 
-    # What is shown and kept.
+    # Views and records.
 
     @property
     def moves(self) -> tuple[tuple[int, str], ...]:
-        """Every move and signal made so far: the seat and the name."""
+        """Every move and signal made so far, as pairs of seat and name."""
         return tuple(self._history.moves)
 
     def before(self, index: int) -> Any:
-        """The whole truth before a move of the current round; None if that move belongs to an earlier one."""
+        """Return the complete state before a move of the current round; None if the move is in an earlier round."""
         number, state = self._history.before[index]
         return state if number == self.round else None
 
     def known_before(self, index: int, seat: int) -> Any:
-        """What a seat knew before a move of the current round."""
+        """Return what a seat knew before a move of the current round."""
         known = blank(self.rules.state)
         self.rules.observe(self.before(index), seat, known)
         return known
@@ -341,30 +341,30 @@ class Match:
         return write_position(self)
 
     def record(self) -> Plain:
-        """The match as plain data, for `pioche.replay`. It tells every card: keep it until the end."""
+        """Return the match as JSON-compatible data, for `pioche.replay`. It reveals every card."""
         return make_record(self)
 
     def story(self) -> list[tuple[int, int, Move]]:
-        """The whole match in words, nothing hidden: the round, the seat and the move. For after the end."""
+        """Return the whole match in words, with nothing hidden: round, seat and move. For finished matches."""
         return [self._history.told(index) for index in range(len(self._history.moves))]
 
     def told(self, index: int) -> tuple[int, int, Move]:
-        """One move of it."""
+        """Return one move of the story: its round, seat and move in words."""
         return self._history.told(index)
 
     def log(self, seat: int, last: int | None = None) -> list[tuple[int, Move]]:
-        """The moves in words (the last so many) as a seat saw them being made, −1 being a spectator."""
+        """Return the moves in words (only the last ``last``) as a seat saw them; −1 is a spectator."""
         self.checked_seat(seat, SPECTATOR)
         made = range(len(self._history.moves))
         seen = made if last is None else made[max(len(made) - last, 0) :]
         return [told for index in seen for told in self._history.as_seen(seat, index)]
 
     def as_seen(self, seat: int, index: int) -> Iterator[tuple[int, Move]]:
-        """One move of them, and what it brought to light: nothing, if it is secret."""
+        """Yield one move as a seat saw it, and what it revealed; nothing if it is secret."""
         return self._history.as_seen(seat, index)
 
     def view(self, seat: int) -> View:
-        """What a seat may see, as plain data; −1 is a spectator."""
+        """Return what a seat may see, as JSON-compatible data; −1 is a spectator."""
         return self.views((seat,))[seat]
 
     def views(self, seats: Iterable[int]) -> dict[int, View]:

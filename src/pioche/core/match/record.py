@@ -1,6 +1,6 @@
-"""Records of matches: what was agreed, the seed or the decks, every move by name. As plain data and as text.
+"""Records of matches, as JSON-compatible data and as text: settings, seed or decks, and every move by name.
 
-A record is replayed move by move through the checked door, so what comes back is a match that can have happened.
+A record is replayed move by move, and every move is checked, so the result is always a possible match.
 docs/records.md describes the format.
 """
 
@@ -24,7 +24,7 @@ HEADING = f"Pioche record {FORMAT}"
 Plain = dict[str, Any]
 
 RESULTS = ("over", "endings", "scores")
-"""What the moves lead to. Said in the record so that a reader need not replay, and checked when somebody does."""
+"""The results that follow from the moves: stored so that a reader need not replay, and checked by a replay."""
 FIELDS = (
     *("game", "variant", "players", "options", "seed", "commitment", "dealer", "deck", "position"),
     *("substitutes", "moves"),
@@ -34,7 +34,7 @@ FIELDS = (
 
 @dataclass(frozen=True)
 class Substitute:
-    """A bot that played for somebody: after so many moves of the match, and until so many; None: to the end."""
+    """A bot that played for someone, from move ``after`` to move ``until`` of the match; None: to the end."""
 
     seat: int
     level: str
@@ -42,17 +42,17 @@ class Substitute:
     until: int | None = None
 
     def relieved(self, seat: int, step: int) -> Substitute:
-        """The same after the seat's owner took it back."""
+        """Return the substitute after the seat's player took it back."""
         return replace(self, until=step) if self.seat == seat and self.until is None else self
 
     def up_to(self, step: int) -> Substitute:
-        """The same after later moves were taken back; that a bot played stays on record."""
+        """Return the substitute after later moves were taken back; that a bot played stays on record."""
         until = None if self.until is None else min(self.until, step)
         return replace(self, after=min(self.after, step), until=until)
 
 
 def make_record(match: Match) -> Plain:
-    """The match as plain data. It holds the seed: until the match is over it tells every card."""
+    """Return the record of a match. It contains the seed, and so reveals every card."""
     record: Plain = {
         "format": FORMAT,
         "game": match.game.name,
@@ -76,9 +76,9 @@ def _results(match: Match) -> Plain:
 
 
 def checksum(record: Mapping[str, Any]) -> str:
-    """SHA-256 over the record without its checksum, as JSON with sorted keys and no spaces.
+    """Return the SHA-256 of the record without its checksum, as JSON with sorted keys and no spaces.
 
-    Fields that came later count only where they are set, so that older records keep their checksum.
+    Fields added later count only where they are set, so that older records keep their checksum.
     """
     rest = {name: value for name, value in record.items() if name != "checksum"}
     for field in ("position", "substitutes"):
@@ -88,7 +88,7 @@ def checksum(record: Mapping[str, Any]) -> str:
 
 
 def replay_record(record: Mapping[str, Any], open_match: Callable[..., Match]) -> Match:
-    """Play a record again. `BadRecord` says what is wrong with it, and where."""
+    """Replay a record; raise `BadRecord` if it is not valid."""
     _check_shape(record)
     match = _open(record, open_match)
     match.substitutes = [Substitute(**each) for each in record.get("substitutes") or []]
@@ -160,7 +160,7 @@ def _brief(value: object) -> str:
 
 
 def to_text(record: Plain) -> str:
-    """A record as text: a heading, one line for each field that is set, one line for each move, and the checksum."""
+    """Return a record as text: a heading, one line for each field that is set, one for each move, and the checksum."""
     lines = [HEADING]
     for field in FIELDS:
         if field == "moves":
@@ -172,7 +172,7 @@ def to_text(record: Plain) -> str:
 
 
 def from_text(text: str) -> Plain:
-    """Read a record from its text, or from JSON. Whether its moves can be made is for `replay_record` to say."""
+    """Read a record from its text or from JSON. `replay_record` checks its moves."""
     if text.lstrip().startswith("{"):
         try:
             return dict(json.loads(text))

@@ -1,10 +1,10 @@
 """Information-set Monte-Carlo tree search over the contract of a game.
 
-Each simulation imagines a world that could be the true one, goes down the tree by what was found so far, plays on to
-the end by the game's judgement, and notes what came of it for every seat that chose. A node of the tree is what
-somebody knows at a choice, not a path of moves: its key is a hash of that knowledge. A seat's own choices go by what it
-knows itself; others' choices go by what everybody sees (single-observer), or by what they know in that world
-(multi-observer). So simultaneous and secret moves need no care: nobody's key tells what nobody was shown.
+Each simulation imagines a world that could be the true one, descends the tree by the statistics so far, plays to the
+end guided by the game's judgement, and records the result for every seat that made a choice. A node of the tree stands
+for what a seat knows when it chooses, not for a path of moves: its key is a hash of that knowledge. The searching
+seat's own nodes use what it knows; other seats' nodes use what everyone sees (single-observer), or what they know in
+that world (multi-observer). So simultaneous and secret moves need no special treatment.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ from .tree import (
 )
 
 FREE = -1
-"""The first move of a simulation is for the search to choose."""
+"""The search chooses the first move of a simulation itself."""
 
 
 class Stakes(NamedTuple):
-    """What the round is played for: how its scores become totals, and what these are worth."""
+    """How the scores of the round become totals, and what the totals are worth."""
 
     if_zero: Scores  # per seat: the total after this round if it scores nothing
     otherwise: Scores  # per seat: the total to which its score, or its place, is added
@@ -88,7 +88,7 @@ def new_room(rules: AnyRules, players: int) -> Room:
     )
 
 
-# What an outcome is worth.
+# The value of an outcome.
 
 
 @rule

@@ -1,4 +1,4 @@
-"""The memory of a search: what came of choices so far, by what the chooser knew.
+"""The memory of a search: statistics of the choices so far, by what the choosing seat knew.
 
 Nodes, and the moves tried in them, are entries of one hash table of fixed size. When it is full the search goes on
 without growing it.
@@ -19,12 +19,12 @@ from ..rule import rule
 
 NOT_FOUND = -1
 FULLEST = 0.7
-"""Beyond this share of its places the table takes no more."""
+"""The hash table takes no more entries beyond this load."""
 MULTIPLIER = 0x5851F42D4C957F2D
 POSITIVE = 0x7FFFFFFFFFFFFFFF
-"""Keys are kept to 63 bits, which are the same number in Python and compiled. 0 is a free place."""
+"""Keys have 63 bits, so that they are the same number in Python and compiled. 0 marks a free slot."""
 LONGEST = 512
-"""Choices in one simulation that are learned from."""
+"""The maximum number of choices recorded in one simulation."""
 
 Numbers64 = NDArray[np.int64]
 
@@ -33,7 +33,7 @@ ENTRY = np.dtype(
         np.record,
         [
             ("key", np.int64),
-            ("value", np.float64),  # the sum of what came of it for the seat that chose
+            ("value", np.float64),  # the sum of the outcomes for the seat that chose
             ("visits", np.int32),
             ("seen", np.int32),  # of a move: how often it could have been chosen, since it was for the first time
         ],
@@ -43,15 +43,15 @@ ENTRY = np.dtype(
 
 class Tree(NamedTuple):
     entries: NDArray[Any]
-    filled: Numbers64  # one number: places taken
+    filled: Numbers64  # one number: slots taken
     # On the way down, for each choice:
-    nodes: Numbers64  # the place of its node
-    places: Numbers64  # that of the chosen move
+    nodes: Numbers64  # the slot of its node
+    places: Numbers64  # the slot of the chosen move
     choosers: Numbers64  # who chose
 
 
 class Ways(NamedTuple):
-    """How the search goes about it: `Manner`, as a kernel reads it."""
+    """The parameters of a search, as kernels read them; a game declares them as a `Manner`."""
 
     exploration: float
     trust: float
@@ -63,8 +63,8 @@ class Ways(NamedTuple):
 
 
 def new_tree(simulations: int) -> Tree:
-    """Room for what so many simulations find: each adds one node and one move, and may try another move in each node
-    on its way."""
+    """Return an empty tree for a number of simulations: each adds one node and one move, and may try another move in
+    each node on its way."""
     size = 1 << max(math.ceil(math.log2(4 * max(simulations, 1) / FULLEST)), 8)
     steps = (np.zeros(LONGEST, np.int64) for _ in range(3))
     return Tree(np.zeros(size, ENTRY), np.zeros(1, np.int64), *steps)
