@@ -1,6 +1,6 @@
-"""Thousands of matches at native speed, and what they tell: scores, wins, lengths, endings.
+"""Simulates thousands of matches at native speed and summarises scores, wins, lengths and endings.
 
-Matches are dealt and played in blocks, each with chance of its own that follows from the seed and the block's number.
+Matches are dealt and played in blocks, each with a random generator derived from the seed and the block's number.
 So a seed gives the same results on one core and on many.
 """
 
@@ -140,11 +140,11 @@ def simulate(
     progress: Progress | None = None,
     **options: object,
 ) -> Results:
-    """Play matches between bots and count.
+    """Play matches between bots and return statistics.
 
-    One bot's name means all seats; otherwise one for each seat, in a list or separated by commas. ``dealer`` fixes the
-    first dealer, who is drawn at random otherwise. The same seed gives the same results whatever the number of workers,
-    which is all cores unless said. ``progress`` is called with the number of matches done since the last call.
+    ``bots`` is one name for all seats, or one for each seat, in a list or separated by commas. ``dealer`` is the first
+    dealer's seat, random by default. The same seed gives the same results whatever the number of ``workers``, by
+    default all cores. ``progress`` is called with the number of matches done since the last call.
     """
     found = registry.find(game)
     setting = found.agree(players, variant, **options)

@@ -1,7 +1,7 @@
 """Deals the cards that a seat has not seen, consistently with what play has shown.
 
 The cards lie in a row. Each slot of the row belongs to a *holder*: the seats by their numbers, then the heap that
-nobody sees. ``barred[holder, card]`` means that a holder cannot hold a card. A deal is an order of the cards in the row.
+nobody sees. ``barred[holder, card]``: this holder cannot hold this card. A deal is an order of the cards in the row.
 """
 
 from __future__ import annotations

@@ -74,7 +74,7 @@ class History:
         number, state = self.before[step] if step < len(self.moves) else latest
         return History(self.rules, [*self.states[:number], copy(state)], self.moves[:step], self.before[:step])
 
-    def told(self, index: int) -> tuple[int, int, Move]:
+    def move_made(self, index: int) -> tuple[int, int, Move]:
         """Return the round, the seat and the move in words, with nothing hidden."""
         (mover, name), (number, state) = self.moves[index], self.before[index]
         rules = self.rules[number]

@@ -346,18 +346,18 @@ class Match:
 
     def story(self) -> list[tuple[int, int, Move]]:
         """Return the whole match in words, with nothing hidden: round, seat and move. For finished matches."""
-        return [self._history.told(index) for index in range(len(self._history.moves))]
+        return [self._history.move_made(index) for index in range(len(self._history.moves))]
 
-    def told(self, index: int) -> tuple[int, int, Move]:
+    def move_made(self, index: int) -> tuple[int, int, Move]:
         """Return one move of the story: its round, seat and move in words."""
-        return self._history.told(index)
+        return self._history.move_made(index)
 
     def log(self, seat: int, last: int | None = None) -> list[tuple[int, Move]]:
         """Return the moves in words (only the last ``last``) as a seat saw them; −1 is a spectator."""
         self.checked_seat(seat, SPECTATOR)
         made = range(len(self._history.moves))
         seen = made if last is None else made[max(len(made) - last, 0) :]
-        return [told for index in seen for told in self._history.as_seen(seat, index)]
+        return [each for index in seen for each in self._history.as_seen(seat, index)]
 
     def as_seen(self, seat: int, index: int) -> Iterator[tuple[int, Move]]:
         """Yield one move as a seat saw it, and what it revealed; nothing if it is secret."""

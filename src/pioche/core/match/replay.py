@@ -58,6 +58,6 @@ def move_lines(match: Match, eyes: int | None, step: int) -> list[tuple[int, Mov
     if step == 0:
         return []
     if eyes is None:
-        _, seat, move = match.told(step - 1)
+        _, seat, move = match.move_made(step - 1)
         return [(seat, move)]
     return list(match.as_seen(eyes, step - 1))

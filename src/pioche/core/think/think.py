@@ -17,8 +17,8 @@ from ..game import AnyRules, Format, Game, Moves, Setting
 from ..judgement import Estimate, Judgement, Level, Manner, OwnThinking, Thought, Values, Weights
 from ..table import Move
 from .quick import judgement_of
-from .search import Stakes, new_room, search_loop
-from .tree import Ways, new_tree, sample
+from .search import Stakes, new_buffers, search_loop
+from .tree import SearchTuning, new_tree, sample
 
 CHUNK = 64
 """Simulations between two checks of the clock."""
@@ -146,15 +146,15 @@ def search(situation: Situation, simulations: int, weights: Weights | None, mann
     known = np.zeros(1, situation.known.dtype)
     known[0] = situation.known
     stakes, loop = stakes_of(situation, manner), search_loop(rules)
-    ways = ways_of(manner, is_guided=weights is not None)
+    tuning = tuning_of(manner, is_guided=weights is not None)
     given = np.zeros(1) if weights is None else weights
 
     def grow(share: int, rng: Random) -> Values:
-        tree, room = new_tree(share), new_room(rules, situation.setting.players)
+        tree, buffers = new_tree(share), new_buffers(rules, situation.setting.players)
         tally, done = np.zeros((len(situation.numbers), 3)), 0
         while done < share and (until is None or perf_counter() < until):
             count = min(share - done, share if until is None else CHUNK)
-            loop(known, situation.seat, count, budget.least, given, ways, stakes, tree, room, rng, tally)
+            loop(known, situation.seat, count, budget.least, given, tuning, stakes, tree, buffers, rng, tally)
             done += count
         return tally
 
@@ -178,8 +178,8 @@ def _found(numbers: Sequence[int], tally: Values) -> Thought:
     return Thought(best.move, tuple(estimates), int(tally[:, 0].sum()))
 
 
-def ways_of(manner: Manner, *, is_guided: bool) -> Ways:
-    return Ways(
+def tuning_of(manner: Manner, *, is_guided: bool) -> SearchTuning:
+    return SearchTuning(
         float(manner.exploration),
         float(manner.trust),
         float(manner.sharpness),
