@@ -1,7 +1,7 @@
-"""How a game values moves: the basis of quick players, and the guide of search.
+"""A game's own judgement, from its ``bot/``: it decides for quick players and guides search.
 
-`appraise` scores each legal move. Its weights are learned and stored in the game's ``judgement.toml``: a table for each
-kind of player (what a beginner considers, what an expert does), by number of players.
+`appraise` scores each legal move. Its weights are learned and are stored in the game's ``judgement.toml``: a table for
+each kind of player (what a beginner looks at, what an expert does), by number of players.
 """
 
 from __future__ import annotations
@@ -16,13 +16,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from .weights import Weights as Weights
+from .weights import pack
 from .words import Message
 
 if TYPE_CHECKING:
     from .chance import Random
     from .game import Moves, Setting
 
-Weights = NDArray[np.float64]
 Values = NDArray[np.float64]
 """One number for each legal move, in their order."""
 
@@ -88,12 +89,14 @@ class Judgement:
     """How a game values moves, and the levels of its bots."""
 
     appraise: Callable[[Any, int, Moves, int, Weights, Values], None]
-    """``appraise(state, seat, moves, count, weights, out)``, a rule: write a score for each of ``count`` legal moves.
+    """``appraise(state, seat, moves, count, weights, out)``, a rule: it writes a score for each legal move.
 
     It reads only what that seat knows, so that it can be called with a complete state too (a law checks it).
     """
     weights: Callable[[Setting, str], Weights]
-    """Return the weights for a setting, from the table of that name."""
+    """``weights(setting, table)``: the weights of that table, for the variant and number of players."""
+    declaration: type | None = None
+    """The class that declares the weights (`pioche.core.weights`)."""
     levels: Mapping[str, Level]
     manner: Manner = field(default_factory=Manner)
     talk: Callable[[Any, int, Weights, Moves], int] | None = None
@@ -104,23 +107,29 @@ class Judgement:
     It runs ``simulations`` simulations and tries each move at least ``least`` times.
     """
     explain: Callable[[Any, int, int], Message | None] | None = None
-    """Why a move is good, in a few words, from what the seat knows."""
+    """The reason for a move, in a few words, by what the seat knows."""
 
 
-def weights_of(package: str) -> Callable[[Setting, str], Weights]:
-    """Load the tables of a package's ``judgement.toml``: lists by number of players, ``[tuned]`` then ``3 = [0.5, …]``.
+def weights_of(package: str, declaration: type | None = None) -> Callable[[Setting, str], Weights]:
+    """Return a function that looks weights up in a package's ``judgement.toml``, by setting and name of the table.
 
-    A variant may have its own table, ``[tuned-tactical]``; otherwise it uses that of the game.
+    Its tables have the declared weights for numbers of players: ``[tuned.3]``, then ``points = 0.5``. Where there is
+    none for a number of players, that of the next smaller number is used, or that of the smallest. A variant may have
+    its own, ``[tuned-tactical.3]``; where it has none it shares those of the game.
     """
 
     @cache
-    def tables() -> dict[str, dict[str, list[float]]]:
+    def tables() -> dict[str, dict[str, Any]]:
         return tomllib.loads(files(package).joinpath("judgement.toml").read_text(encoding="utf-8"))
 
     @cache
-    def found(name: str, variant: str | None, players: int) -> Weights:
-        by_players = tables().get(f"{name}-{variant}") or tables()[name]
+    def look_up(name: str, variant: str | None, players: int) -> Weights:
+        table = f"{name}-{variant}" if f"{name}-{variant}" in tables() else name
+        by_players = tables()[table]
         fitting = [count for count in map(int, by_players) if count <= players] or [min(map(int, by_players))]
-        return np.array(by_players[str(max(fitting))], np.float64)
+        found = by_players[str(max(fitting))]
+        if declaration is None:
+            return np.array(found, np.float64)
+        return pack(declaration, found, f"judgement.toml of {package}: [{table}.{max(fitting)}]")
 
-    return lambda setting, name: found(name, setting.variant, setting.players)
+    return lambda setting, name: look_up(name, setting.variant, setting.players)
