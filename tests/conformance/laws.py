@@ -274,7 +274,7 @@ def _check_spread(witness: Any, state: Any, other: Any, worlds: Any) -> None:
 
 
 def law_words_are_there(game: Game, setting: Setting) -> None:
-    """Every move, signal, prompt, zone and counter can be said in each language, and every move has one name."""
+    """Every move, signal, prompt, zone and counter can be said in each language; every move has one name and a kind."""
     match = Match(game, setting, seed=7)
     for now in some(walk(match, np.random.default_rng(7))):
         for seat in range(SPECTATOR, setting.players):
@@ -291,6 +291,7 @@ def law_words_are_there(game: Game, setting: Setting) -> None:
             names = [move.name for move in now.legal(seat)] if seat != SPECTATOR else []
             assert names == sorted(set(names))
             assert all(move.name == now.rules.move_name(move.number) for move in moves)
+            assert all((move.kind == "signal") == (move.number in now.rules.signal_numbers) for move in moves)
     assert match.log(SPECTATOR)
     assert all(move.text(language) for _, move in match.log(SPECTATOR) for language in LANGUAGES)
     for rules in game.format(setting).rounds:

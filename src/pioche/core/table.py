@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from .views import PlainCounter, PlainMove, PlainTable, PlainZone
+from .views import MoveKind, PlainCounter, PlainMove, PlainTable, PlainZone
 from .words import PLAYER, Message
 
 
@@ -17,6 +17,7 @@ class Move:
     message: Message
     cards: tuple[str, ...] = ()
     target: str | None = None
+    kind: MoveKind = "move"
 
     def text(self, language: str = "en") -> str:
         return self.message.text(language)
@@ -32,6 +33,7 @@ class Move:
             "message": self.message.plain(),
             "cards": list(self.cards),
             "target": self.target,
+            "kind": self.kind,
         }
 
 

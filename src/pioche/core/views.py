@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import Literal, TypedDict
+
+MoveKind = Literal["move", "signal", "backwards"]
+"""A signal only shows something. A backwards move goes against the direction of its pile."""
 
 
 class PlainMessage(TypedDict):
@@ -18,6 +21,7 @@ class PlainMove(TypedDict):
     message: PlainMessage
     cards: list[str]
     target: str | None
+    kind: MoveKind
 
 
 class PlainZone(TypedDict):

@@ -79,6 +79,9 @@ def test_tg4_a_backwards_trick_is_called_one():
     assert said(match, "60>up1") == "lay the 60 on the first rising pile"
     assert said(match, "37>up1") == "lay the 37 on the first rising pile: a backwards trick, ten back"
     assert said(match, "37>up1", "fr") == "poser le 37 sur la première pile croissante : un rétro, dix en arrière"
+    kinds = {move.name: move.kind for move in match.legal(match.to_move[0])}
+    assert kinds["37>up1"] == "backwards"
+    assert kinds["60>up1"] == "move"
 
 
 def test_a_move_names_its_card_and_its_pile():
@@ -101,6 +104,7 @@ def test_tg13_signals_are_said_in_words():
     targets = {move.name: move.target for move in match.signals(1)}
     assert targets["signal down1 gently"] == "down1"
     assert targets["signal stuck"] == "hand@1"
+    assert {move.kind for move in match.signals(1)} == {"signal"}
 
 
 @pytest.mark.parametrize(

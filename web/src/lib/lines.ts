@@ -20,7 +20,7 @@ export function spokenByOthers(state: Pick<State, 'since' | 'lines' | 'eyes'>): 
 }
 
 export function isSignal(line: Line): boolean {
-  return line.kind === 'moved' && (line.message?.key.includes('.signal.') ?? false);
+  return line.move?.kind === 'signal';
 }
 
 /** A sentence that begins with a name, parted behind it; where it does not, the name is empty. */

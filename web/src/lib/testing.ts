@@ -2,8 +2,8 @@
 
 import type { Line, Move, SeatInfo, State, View, Zone } from './protocol';
 
-export function move(name: string, cards: string[] = [], target: string | null = null): Move {
-  return { name, number: 0, message: { key: name, arguments: {} }, cards, target };
+export function move(name: string, cards: string[] = [], target: string | null = null, kind: Move['kind'] = 'move'): Move {
+  return { name, number: 0, message: { key: name, arguments: {} }, cards, target, kind };
 }
 
 export function line(number: number, kind: Line['kind'] = 'moved', more: Partial<Line> = {}): Line {

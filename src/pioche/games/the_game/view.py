@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pioche.core.table import Counter, Move, Table, Zone, zone_id
+from pioche.core.views import MoveKind
 from pioche.core.words import Message, Words
 
 from .chat import number_in
@@ -47,18 +48,19 @@ def describe(known: State, seat: int, move: int) -> Move:
 def _described_signal(seat: int, move: int) -> Move:
     if move >= SHOW_STUCK:
         key = "move.signal.stuck" if move == SHOW_STUCK else "move.signal.unstuck"
-        return Move(MOVES[move], move, say(key), target=zone_id("hand", seat))
+        return Move(MOVES[move], move, say(key), target=zone_id("hand", seat), kind="signal")
     pile, sign = divmod(move - FIRST_SIGNAL, len(SIGNS))
     message = say(f"move.signal.{SIGNS[sign]}", pile=_pile_words(pile))
-    return Move(MOVES[move], move, message, target=PILE_NAMES[pile])
+    return Move(MOVES[move], move, message, target=PILE_NAMES[pile], kind="signal")
 
 
 def _described_play(known: State, move: int) -> Move:
     """TG4 A backwards trick is called one."""
     card, pile = card_of(move), pile_of(move)
-    key = "move.lay" if step(card, known.tops[pile], pile) > 0 else "move.lay-backwards"
-    message = say(key, card=str(card), pile=_pile_words(pile))
-    return Move(MOVES[move], move, message, (str(card),), target=PILE_NAMES[pile])
+    is_backwards = step(card, known.tops[pile], pile) <= 0
+    message = say("move.lay-backwards" if is_backwards else "move.lay", card=str(card), pile=_pile_words(pile))
+    kind: MoveKind = "backwards" if is_backwards else "move"
+    return Move(MOVES[move], move, message, (str(card),), PILE_NAMES[pile], kind)
 
 
 def _described_stop(known: State, seat: int) -> Move:

@@ -49,6 +49,7 @@ const settle = (): Promise<void> => new Promise((done) => setTimeout(done));
 
 beforeEach(() => {
   reader.toasts = [];
+  reader.catalogue = { 'server.page.says': { en: '{name}: {text}' } };
   table = new Table('t');
   table.open();
   FakeSocket.last.onopen?.();
