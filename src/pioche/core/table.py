@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from .views import MoveKind, PlainCounter, PlainMove, PlainTable, PlainZone
+from .views import CounterKind, MoveKind, PlainCounter, PlainMove, PlainTable, PlainZone
 from .words import PLAYER, Message
 
 
@@ -66,10 +66,12 @@ class Counter:
     name: str
     value: int | str
     seat: int | None = None
+    kind: CounterKind = "count"
+    beside: str | None = None
 
     def plain(self) -> PlainCounter:
         value = self.value if isinstance(self.value, str) else int(self.value)
-        return {"name": self.name, "seat": self.seat, "value": value}
+        return {"name": self.name, "seat": self.seat, "value": value, "kind": self.kind, "beside": self.beside}
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,9 @@ from typing import Literal, TypedDict
 
 MoveKind = Literal["move", "signal", "backwards"]
 """A signal only shows something. A backwards move goes against the direction of its pile."""
+CounterKind = Literal["count", "tokens", "red-sticks", "blue-sticks", "colour", "direction", "sign", "mark"]
+"""What the value of a counter is: so many of something, the letter of a colour, up or down, the name of a sign; or
+nothing but its own name, a mark that is there or not."""
 
 
 class PlainMessage(TypedDict):
@@ -36,6 +39,9 @@ class PlainCounter(TypedDict):
     name: str
     seat: int | None
     value: int | str
+    kind: CounterKind
+    beside: str | None
+    """The zone that it is shown with, or the group of zones; None where it stands with the other counters."""
 
 
 class PlainTable(TypedDict):

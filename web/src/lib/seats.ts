@@ -20,8 +20,14 @@ export function sharedZones(view: View): Zone[] {
   return view.table.zones.filter((zone) => zone.seat === null);
 }
 
+/** The counters of a seat, or of nobody, but for those that are shown with a zone. */
 export function countersOf(view: View, seat: number | null): Counter[] {
-  return view.table.counters.filter((counter) => counter.seat === seat);
+  return view.table.counters.filter((counter) => counter.seat === seat && counter.beside === null);
+}
+
+/** The counters that are shown with a zone, or with a group of zones. */
+export function countersBeside(view: View, place: string): Counter[] {
+  return view.table.counters.filter((counter) => counter.beside === place);
 }
 
 export function trickOf(view: View, name: 'trick' | 'last-trick'): Zone[] {

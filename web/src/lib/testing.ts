@@ -1,6 +1,6 @@
 // Views, moves and lines for tests: complete, with only what a test is about said in it.
 
-import type { Line, Move, SeatInfo, State, View, Zone } from './protocol';
+import type { Counter, Line, Move, SeatInfo, State, View, Zone } from './protocol';
 
 export function move(name: string, cards: string[] = [], target: string | null = null, kind: Move['kind'] = 'move'): Move {
   return { name, number: 0, message: { key: name, arguments: {} }, cards, target, kind };
@@ -14,6 +14,10 @@ export function zone(name: string, more: Partial<Zone> = {}): Zone {
   const seat = more.seat ?? null;
   const cards = more.cards ?? [];
   return { id: seat === null ? name : `${name}@${seat}`, name, seat, cards, size: cards.length, ...more };
+}
+
+export function counter(name: string, more: Partial<Counter> = {}): Counter {
+  return { name, seat: null, value: 0, kind: 'count', beside: null, ...more };
 }
 
 export function person(name: string, more: Partial<SeatInfo> = {}): SeatInfo {

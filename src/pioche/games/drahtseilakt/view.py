@@ -39,7 +39,8 @@ def view(known: State, seat: int) -> Table:
     """DA7 Of the played cards only this trick and the last one are shown, though all have been seen."""
     counters = [Counter("trick", min(known.trick + 1, TRICKS))]
     for other in range(known.seats):
-        counters += [Counter("red", known.red[other], other), Counter("blue", known.blue[other], other)]
+        counters.append(Counter("red", known.red[other], other, "red-sticks"))
+        counters.append(Counter("blue", known.blue[other], other, "blue-sticks"))
     return Table(_prompt(known, seat), (*_score_zones(known), *_seat_zones(known)), tuple(counters))
 
 

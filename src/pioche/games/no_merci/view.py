@@ -30,10 +30,10 @@ def hands(state: State) -> list[list[str]]:
 
 def view(known: State, seat: int) -> Table:
     """NM9 Others' tokens are shown at the end, or where open tokens were agreed."""
-    counters = [Counter("pot", known.pot)]
+    counters = [Counter("pot", known.pot, kind="tokens", beside="open")]
     for other in range(known.seats):
         if other == seat or known.open_tokens or is_over(known):
-            counters.append(Counter("tokens", known.tokens[other], other))
+            counters.append(Counter("tokens", known.tokens[other], other, "tokens"))
     return Table(_prompt(known, seat), _zones(known), tuple(counters))
 
 

@@ -162,7 +162,7 @@ def _laid_pile(known: State, pile: int) -> Zone:
 
 def _counters(known: State) -> list[Counter]:
     """TG3 What the piles start from. TG5 What must still be laid. TG10 What is left."""
-    counters = [Counter(f"base-{name}", base) for name, base in zip(PILE_NAMES, BASES, strict=True)]
+    counters = [Counter(f"base-{name}", base, beside=name) for name, base in zip(PILE_NAMES, BASES, strict=True)]
     counters.append(Counter("left", known.left))
     if known.phase == LAYING:
         counters.append(Counter("to-lay", max(known.required - known.laid_now, 0)))
@@ -175,7 +175,7 @@ def _signs(known: State) -> list[Counter]:
     for seat in range(known.seats):
         for pile, name in enumerate(PILE_NAMES):
             if known.signs[seat, pile] != NO_SIGN:
-                counters.append(Counter(f"signal-{name}", SIGNS[known.signs[seat, pile]], seat))
+                counters.append(Counter(f"signal-{name}", SIGNS[known.signs[seat, pile]], seat, "sign", name))
         if known.stuck[seat]:
-            counters.append(Counter("stuck", "stuck", seat))
+            counters.append(Counter("stuck", "stuck", seat, "mark"))
     return counters

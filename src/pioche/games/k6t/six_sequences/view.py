@@ -149,7 +149,8 @@ def _dominant_counters(known: State) -> Iterator[Counter]:
     for suit in range(SUIT_COUNT):
         owner = dominant(known, suit)
         if owner >= 0:
-            yield Counter(f"dominant-{SUIT_NAMES[suit]}", best_worth(known, owner, suit), owner)
+            name = SUIT_NAMES[suit]
+            yield Counter(f"dominant-{name}", best_worth(known, owner, suit), owner, beside=name)
 
 
 def _prompt(known: State, seat: int) -> Message:

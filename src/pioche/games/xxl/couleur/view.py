@@ -43,8 +43,8 @@ def view(known: State, seat: int) -> Table:
     """The trick being played and the last one are shown, though all have been seen."""
     counters = [Counter("trick", min(known.trick + 1, HAND_SIZE[known.seats]))]
     if known.trump >= 0:
-        counters.append(Counter("trump", COLOUR_LETTERS[known.trump]))
-    counters += [Counter("asked", letter) for letter in _letters(known.asked)]
+        counters.append(Counter("trump", COLOUR_LETTERS[known.trump], kind="colour"))
+    counters += [Counter("asked", letter, kind="colour") for letter in _letters(known.asked)]
     counters += [Counter("won", known.won[other], other) for other in range(known.seats)]
     return Table(_prompt(known, seat), (_aside(known), *_seat_zones(known)), tuple(counters))
 

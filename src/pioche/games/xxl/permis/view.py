@@ -86,7 +86,7 @@ def view(known: State, seat: int) -> Table:
     """The trick being played and the last one are shown, though all have been seen."""
     counters = [Counter("trick", known.trick + 1)] if known.colour != NO_COLOUR or known.phase != KEEPING else []
     if known.colour != NO_COLOUR:
-        counters.append(Counter("colour", COLOUR_LETTERS[known.colour]))
+        counters.append(Counter("colour", COLOUR_LETTERS[known.colour], kind="colour"))
     counters += [counter for other in range(known.seats) for counter in _seat_counters(known, other)]
     zones = [zone for other in range(known.seats) for zone in _seat_zones(known, other, seat)]
     return Table(_prompt(known, seat), (_aside(known), *zones), tuple(counters))
@@ -98,7 +98,7 @@ def _seat_counters(known: State, seat: int) -> list[Counter]:
     if known.phase in (PART_ONE, KEEPING) or known.reason == WITHOUT_TRICK:
         counters += [Counter("tricks", known.tricks[seat], seat), Counter("cards", cards_won(known, seat), seat)]
     if known.played[seat] == REFUSED:
-        counters.append(Counter("refused", "refused", seat))
+        counters.append(Counter("refused", "refused", seat, "mark"))
     return counters
 
 
