@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from .views import CounterKind, MoveKind, PlainCounter, PlainMove, PlainTable, PlainZone
+from .views import CounterKind, MoveKind, PlainCounter, PlainMove, PlainTable, PlainZone, ZoneRole
 from .words import PLAYER, Message
 
 
@@ -47,11 +47,19 @@ class Zone:
     """How many cards lie here, the unseen ones included; None where that is the number of ``cards``."""
     seat: int | None = None
     """Whose it is; None where it is everybody's."""
+    role: ZoneRole = "laid"
 
     def plain(self) -> PlainZone:
         size = len(self.cards) if self.size is None else int(self.size)
         zone = zone_id(self.name, self.seat)
-        return {"id": zone, "name": self.name, "seat": self.seat, "cards": list(self.cards), "size": size}
+        return {
+            "id": zone,
+            "name": self.name,
+            "seat": self.seat,
+            "cards": list(self.cards),
+            "size": size,
+            "role": self.role,
+        }
 
 
 def zone_id(name: str, seat: int | None = None) -> str:

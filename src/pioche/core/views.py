@@ -6,6 +6,9 @@ from typing import Literal, TypedDict
 
 MoveKind = Literal["move", "signal", "backwards"]
 """A signal only shows something. A backwards move goes against the direction of its pile."""
+ZoneRole = Literal["laid", "hand", "trick", "last-trick", "stock", "aside", "score"]
+"""What a zone is for: cards held, played to this trick or the last one, still to be drawn, out of play, or only there
+to be counted; in all other zones cards are laid."""
 CounterKind = Literal["count", "tokens", "red-sticks", "blue-sticks", "colour", "direction", "sign", "mark"]
 """What the value of a counter is: so many of something, the letter of a colour, up or down, the name of a sign; or
 nothing but its own name, a mark that is there or not."""
@@ -33,6 +36,7 @@ class PlainZone(TypedDict):
     seat: int | None
     cards: list[str]
     size: int
+    role: ZoneRole
 
 
 class PlainCounter(TypedDict):

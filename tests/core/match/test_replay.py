@@ -8,7 +8,11 @@ import numpy as np
 import pytest
 
 import pioche
+<<<<<<< HEAD
 from pioche.core.match.replay import HAND, match_at, move_lines, open_view, shuffles
+=======
+from pioche.core.match.replay import moment, open_view, shuffles, told
+>>>>>>> 805ff99 (games: send the role of a zone, so that the page knows no names)
 from pioche.core.state import SPECTATOR, content
 from tests.stories import play
 
@@ -113,7 +117,7 @@ def test_open_hands_are_the_hands(finished):
     for step in some_steps(match):
         then = match_at(match, step)
         hands = then.hands()
-        shown = {zone["seat"]: zone["cards"] for zone in open_view(then)["table"]["zones"] if zone["name"] == HAND}
+        shown = {zone["seat"]: zone["cards"] for zone in open_view(then)["table"]["zones"] if zone["role"] == "hand"}
         assert [shown.get(seat, []) for seat in range(then.players)] == hands
 
 
@@ -122,7 +126,7 @@ def test_all_else_is_what_a_spectator_sees(finished):
     then = match_at(match, len(match.moves) // 2)
     views = open_view(then), then.view(SPECTATOR)
     for view in views:
-        view["table"]["zones"] = [zone for zone in view["table"]["zones"] if zone["name"] != HAND]
+        view["table"]["zones"] = [zone for zone in view["table"]["zones"] if zone["role"] != "hand"]
     assert views[0] == views[1]
 
 

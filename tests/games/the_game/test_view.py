@@ -22,10 +22,13 @@ def said(match, name, language="en"):
     return move.text(language)
 
 
+PILE = {"seat": None, "role": "laid"}
+
+
 def test_tg3_an_empty_pile_shows_no_card_but_its_base():
     match = begun(LEFT, RIGHT)
     for name, base in (("up1", 1), ("up2", 1), ("down1", 100), ("down2", 100)):
-        assert zone(match, 0, name) == {"id": name, "name": name, "seat": None, "cards": [], "size": 0}
+        assert zone(match, 0, name) == {**PILE, "id": name, "name": name, "cards": [], "size": 0}
         assert counters(match, 0, f"base-{name}") == {None: base}
 
 

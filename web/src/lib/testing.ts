@@ -13,7 +13,7 @@ export function line(number: number, kind: Line['kind'] = 'moved', more: Partial
 export function zone(name: string, more: Partial<Zone> = {}): Zone {
   const seat = more.seat ?? null;
   const cards = more.cards ?? [];
-  return { id: seat === null ? name : `${name}@${seat}`, name, seat, cards, size: cards.length, ...more };
+  return { id: seat === null ? name : `${name}@${seat}`, name, seat, cards, size: cards.length, role: 'laid', ...more };
 }
 
 export function counter(name: string, more: Partial<Counter> = {}): Counter {

@@ -16,9 +16,6 @@ if TYPE_CHECKING:
     from ..table import Move
     from .match import Match
 
-HAND = "hand"
-"""The zone in which a seat holds its cards, in every game."""
-
 
 def match_at(match: Match, step: int) -> Match:
     """Return a copy of the match after its first ``step`` moves; the original does not change."""
@@ -48,7 +45,7 @@ def open_view(match: Match) -> View:
 
 
 def _opened(zone: PlainZone, hands: Sequence[Sequence[str]]) -> PlainZone:
-    if zone["name"] != HAND or zone["seat"] is None:
+    if zone["role"] != "hand" or zone["seat"] is None:
         return zone
     return {**zone, "cards": list(hands[zone["seat"]])}
 

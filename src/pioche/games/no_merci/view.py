@@ -50,8 +50,8 @@ def _zones(known: State) -> tuple[Zone, ...]:
     cards = range(LOWEST, HIGHEST + 1)
     in_game_count = sum(in_game(card, known.tactical) for card in cards)
     return (
-        Zone("pile", size=max(PILE - known.turned - 1, 0)),
-        Zone("removed", size=in_game_count - PILE),
+        Zone("pile", size=max(PILE - known.turned - 1, 0), role="stock"),
+        Zone("removed", size=in_game_count - PILE, role="aside"),
         Zone("open", () if is_over(known) else (str(known.pile[known.turned]),)),
         *(
             Zone("taken", tuple(str(card) for card in cards if known.owner[card] == other), seat=other)

@@ -147,9 +147,9 @@ def _zones(known: State, seat: int) -> tuple[Zone, ...]:
     """TG3 Of each pile only the top card is in view."""
     return (
         *(_laid_pile(known, pile) for pile in range(PILES)),
-        Zone("pile", size=pile_size(known)),
+        Zone("pile", size=pile_size(known), role="stock"),
         *(
-            Zone("hand", tuple(_names(known, other)) if other == seat else (), known.held[other], other)
+            Zone("hand", tuple(_names(known, other)) if other == seat else (), known.held[other], other, "hand")
             for other in range(known.seats)
         ),
     )

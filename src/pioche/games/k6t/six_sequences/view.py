@@ -104,7 +104,7 @@ def _cards_in(ranks: RankSets) -> tuple[str, ...]:
 
 
 def view(known: State, seat: int) -> Table:
-    zones = [Zone("stock", size=CARD_COUNT - known.drawn), _discard_zone(known)]
+    zones = [Zone("stock", size=CARD_COUNT - known.drawn, role="stock"), _discard_zone(known)]
     zones += [_hand_zone(known, other) for other in range(known.seats)]
     counters = []
     for owner in range(2 if known.teams else known.seats):
@@ -125,7 +125,8 @@ def _discard_zone(known: State) -> Zone:
 def _hand_zone(known: State, seat: int) -> Zone:
     """The cards of a hand that are known: all of them, or those that were taken from the table."""
     is_known = known.hands[seat, 0] != UNKNOWN
-    return Zone("hand", _cards_in(known.hands[seat] if is_known else known.shown[seat]), known.held[seat], seat)
+    cards = _cards_in(known.hands[seat] if is_known else known.shown[seat])
+    return Zone("hand", cards, known.held[seat], seat, "hand")
 
 
 def _sequence_zones(known: State, owner: int) -> Iterator[Zone]:

@@ -118,14 +118,14 @@ def _prompt(known: State, seat: int) -> Message:
 
 def _aside(known: State) -> Zone:
     used = int(known.held.sum()) + sum(1 for player in known.player if player >= 0)
-    return Zone("aside", size=CARD_COUNT - used)
+    return Zone("aside", size=CARD_COUNT - used, role="aside")
 
 
 def _seat_zones(known: State, other: int, seat: int) -> list[Zone]:
     zones = [
-        Zone("hand", _names(known.hands[other]), known.held[other], other),
-        Zone("trick", _names([known.played[other]]), seat=other),
-        Zone("last-trick", _names([known.last[other]]), seat=other),
+        Zone("hand", _names(known.hands[other]), known.held[other], other, "hand"),
+        Zone("trick", _names([known.played[other]]), seat=other, role="trick"),
+        Zone("last-trick", _names([known.last[other]]), seat=other, role="last-trick"),
     ]
     if known.phase == KEEPING and other == seat:
         taken = (card for card in range(CARD_COUNT) if known.winner[card] == other)
