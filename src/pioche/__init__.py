@@ -84,7 +84,9 @@ def _open(
     found = registry.find(game)
     if position is not None:
         said = read_agreed(found, position)
-        players, variant, options = players or said.players, variant or said.variant, {**said.options, **options}
+        players = said.players if players is None else players
+        variant = said.variant if variant is None else variant
+        options = {**said.options, **options}
     return Match(found, found.agree(players, variant, **options), position=position, **deal)
 
 
