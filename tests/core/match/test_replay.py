@@ -8,11 +8,7 @@ import numpy as np
 import pytest
 
 import pioche
-<<<<<<< HEAD
-from pioche.core.match.replay import HAND, match_at, move_lines, open_view, shuffles
-=======
-from pioche.core.match.replay import moment, open_view, shuffles, told
->>>>>>> 805ff99 (games: send the role of a zone, so that the page knows no names)
+from pioche.core.match.replay import match_at, move_lines, open_view, shuffles
 from pioche.core.state import SPECTATOR, content
 from tests.stories import play
 
