@@ -2,6 +2,7 @@
 
 python -m bench.fingerprints before.json              write what this version plays
 python -m bench.fingerprints --compare before.json    compare with what another version wrote
+python -m bench.fingerprints after.json --games permis-de-refuser no-merci    these games only
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -59,9 +60,9 @@ def _digest(value: object) -> str:
     return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()[:16]
 
 
-def fingerprints() -> dict[str, str]:
+def fingerprints(games: Iterable[Game]) -> dict[str, str]:
     found = {}
-    for game in pioche.games():
+    for game in games:
         for setting in settings(game):
             name = f"{game.name} {setting.players} {setting.variant or '-'}"
             found[f"{name} simulate"] = simulated(game, setting)
@@ -75,12 +76,15 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
     parser.add_argument("file", type=Path)
     parser.add_argument("--compare", action="store_true")
+    parser.add_argument("--games", nargs="+", metavar="GAME", help="only these games")
     arguments = parser.parse_args()
-    found = fingerprints()
+    games = [game for game in pioche.games() if arguments.games is None or game.name in arguments.games]
+    found = fingerprints(games)
     if not arguments.compare:
         arguments.file.write_text(json.dumps(found, indent=1))
         return 0
-    before = json.loads(arguments.file.read_text())
+    names, written = {game.name for game in games}, json.loads(arguments.file.read_text())
+    before = {name: digest for name, digest in written.items() if name.split()[0] in names}
     differing = [name for name in sorted({*before, *found}) if before.get(name) != found.get(name)]
     print("\n".join(differing) or f"All {len(found)} fingerprints are the same.")
     return bool(differing)

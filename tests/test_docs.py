@@ -26,6 +26,9 @@ def test_the_examples_run(example, tmp_path, monkeypatch):
     exec(example, {"pioche": pioche})
 
 
+POSITIONS = (DOCS / "positions.md").read_text(encoding="utf-8")
+
+
 @pytest.mark.xdist_group("no-merci")
 def test_a_bot_of_ones_own_beats_chance(tmp_path, monkeypatch):
     (tmp_path / "thrifty.py").write_text(re.findall(r"```python\n(.*?)```", BOTS, re.DOTALL)[0])
@@ -47,3 +50,17 @@ def test_the_record_that_is_shown_can_have_happened():
     lines, gap = to_text(match.record()).splitlines(), shown.index("…")
     assert lines[:gap] == shown[:gap]
     assert lines[gap - len(shown) + 1 : -1] == shown[gap + 1 : -1]
+
+
+def test_the_position_that_is_shown_leads_to_what_is_said():
+    """Lines such as ``match.to_move  # (1,)`` are checked against what comes out."""
+    names, checked = {}, 0
+    (example,) = re.findall(r"```python\n(.*?)```", POSITIONS, re.DOTALL)
+    for line in example.splitlines():
+        code, _, said = line.partition("  # ")
+        if said:
+            assert repr(eval(code, names)) == said
+            checked += 1
+        else:
+            exec(code, names)
+    assert checked == 2

@@ -1,4 +1,4 @@
-"""Learns the weights of Déterminer la couleur by self-play, and prints them as a table of judgement.toml.
+"""Learn the weights of Déterminer la couleur by self-play, and print them as tables of judgement.toml.
 
 python -m bench.couleur.train [players …] [--variant trump] [--generations 40] [--deals 2000] [--seed 1]
 """
@@ -9,8 +9,9 @@ import argparse
 
 import numpy as np
 
+from pioche.core.weights import Weights, as_toml, weight_count
 from pioche.games.xxl.couleur import GAME
-from pioche.games.xxl.couleur.bot.judgement import BEST_NOW, JUDGEMENT, NAME_COUNT, SPEND_TRUMP, WEIGHTS
+from pioche.games.xxl.couleur.bot.judgement import BEST_NOW, JUDGEMENT, NAME_COUNT, SPEND_TRUMP, CouleurWeights
 from pioche.lab.tuning import Trial, evolve
 
 STILL = 1e-6
@@ -18,8 +19,8 @@ STILL = 1e-6
 
 
 def scales(variant: str | None) -> list[float]:
-    """What concerns trump is learned with trump only; what only a beginner goes by is not learned."""
-    scale = np.full(WEIGHTS, 0.3)
+    """Return the scale of each weight. Those of trumps are learned with trump only, those of beginners not at all."""
+    scale = np.full(weight_count(CouleurWeights), 0.3)
     scale[BEST_NOW] = STILL
     if variant is None:
         scale[SPEND_TRUMP:BEST_NOW] = STILL
@@ -27,13 +28,13 @@ def scales(variant: str | None) -> list[float]:
     return list(scale)
 
 
-def train(players: int, variant: str | None, generations: int, deals: int, seed: int) -> list[float]:
+def train(players: int, variant: str | None, generations: int, deals: int, seed: int) -> Weights:
     trial = Trial(GAME, GAME.agree(players, variant, rounds=1), JUDGEMENT)
     start = JUDGEMENT.weights(trial.setting, "tuned")
     found = evolve(trial, start, scale=scales(variant), deals=deals, generations=generations, seed=seed, workers=1)
     won, _ = trial.alone(found, start, 5 * deals, seed + 1)
     print(f"# {players} players: {won:.3f} of rounds alone among those it began from ({1 / players:.3f} is even)")
-    return [round(float(weight), 3) for weight in found]
+    return found.round(3)
 
 
 if __name__ == "__main__":
@@ -44,6 +45,7 @@ if __name__ == "__main__":
     parser.add_argument("--deals", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    print(f"[tuned-{given.variant}]" if given.variant else "[tuned]")
+    table = f"tuned-{given.variant}" if given.variant else "tuned"
     for number in given.players:
-        print(f"{number} = {train(number, given.variant, given.generations, given.deals, given.seed)}", flush=True)
+        learned = train(number, given.variant, given.generations, given.deals, given.seed)
+        print(as_toml(CouleurWeights, learned, f"{table}.{number}"), flush=True)

@@ -1,8 +1,8 @@
-"""Learns the weights of Drahtseilakt by self-play, and prints them as a table of judgement.toml.
+"""Learn the weights of Drahtseilakt by self-play, and print them as tables of judgement.toml.
 
 python bench/drahtseilakt/train.py [players …] [--variant chaotic] [--generations 25] [--matches 400] [--seed 1]
 
-What is counted are whole matches, because a round without sticks strikes an earlier one (DA11).
+Whole matches are counted, because a round without sticks strikes an earlier one (DA11).
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ from numpy.typing import NDArray
 from pioche.core.compiled.kernels import fresh_decks, kernels, standings
 from pioche.core.state import batch
 from pioche.core.think.quick import quick_loop
+from pioche.core.weights import Weights, as_toml, weight_count
 from pioche.games.drahtseilakt import GAME
 from pioche.games.drahtseilakt.bot.judgement import JUDGEMENT
-from pioche.games.drahtseilakt.bot.prospects import COUNTING, EVEN, WEIGHTS
+from pioche.games.drahtseilakt.bot.prospects import COUNTING, EVEN, DrahtseilaktWeights
 from pioche.lab.table import quick_chance
 from pioche.lab.tuning import Trial, evolve
 
@@ -46,10 +47,10 @@ class Matches(Trial):
         return totals
 
 
-def train(players: int, variant: str | None, generations: int, matches: int, seed: int) -> list[float]:
+def train(players: int, variant: str | None, generations: int, matches: int, seed: int) -> Weights:
     trial = Matches(GAME, GAME.agree(players, variant), JUDGEMENT)
     start = JUDGEMENT.weights(trial.setting, "tuned")
-    scale = np.full(WEIGHTS, SCALE)
+    scale = np.full(weight_count(DrahtseilaktWeights), SCALE)
     scale[[COUNTING, EVEN]] = STILL, 2 * SCALE  # who learns always counts
     found = evolve(trial, start, scale=list(scale), deals=matches, generations=generations, seed=seed, workers=1)
     alone, _ = trial.alone(found, start, 10 * matches, seed + 1)
@@ -57,7 +58,7 @@ def train(players: int, variant: str | None, generations: int, matches: int, see
     print(
         f"# {players} players: alone among those it began from it wins {alone:.3f}, one of those among it {among:.3f}"
     )
-    return [round(float(weight), 2) for weight in found]
+    return found.round(2)
 
 
 if __name__ == "__main__":
@@ -68,7 +69,7 @@ if __name__ == "__main__":
     parser.add_argument("--matches", type=int, default=400)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    print(f"[tuned-{given.variant}]" if given.variant else "[tuned]")
+    table = f"tuned-{given.variant}" if given.variant else "tuned"
     for number in given.players:
         learned = train(number, given.variant, given.generations, given.matches, given.seed)
-        print(f"{number} = {learned}", flush=True)
+        print(as_toml(DrahtseilaktWeights, learned, f"{table}.{number}"), flush=True)

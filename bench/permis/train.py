@@ -1,4 +1,4 @@
-"""Learns the weights of Permis de refuser by self-play, and prints them as a table of judgement.toml.
+"""Learn the weights of Permis de refuser by self-play, and print them as tables of judgement.toml.
 
 python -m bench.permis.train [players …] [--generations 40] [--deals 2000] [--seed 1]
 """
@@ -9,8 +9,9 @@ import argparse
 
 import numpy as np
 
+from pioche.core.weights import Weights, as_toml, weight_count
 from pioche.games.xxl.permis import GAME
-from pioche.games.xxl.permis.bot.judgement import BEST_NOW, FREE, JUDGEMENT, OBLIGED, WEIGHTS
+from pioche.games.xxl.permis.bot.judgement import BEST_NOW, FREE, JUDGEMENT, OBLIGED, PermisWeights
 from pioche.lab.tuning import Trial, evolve
 
 STILL = 1e-6
@@ -18,19 +19,19 @@ STILL = 1e-6
 
 
 def scales() -> list[float]:
-    """What only a beginner goes by is not learned."""
-    scale = np.full(WEIGHTS, 0.3)
+    """Return the scale of each weight. Those that only beginners use are not learned."""
+    scale = np.full(weight_count(PermisWeights), 0.3)
     scale[[BEST_NOW, OBLIGED + BEST_NOW, FREE + BEST_NOW]] = STILL
     return list(scale)
 
 
-def train(players: int, generations: int, deals: int, seed: int) -> list[float]:
+def train(players: int, generations: int, deals: int, seed: int) -> Weights:
     trial = Trial(GAME, GAME.agree(players), JUDGEMENT)
     start = JUDGEMENT.weights(trial.setting, "tuned")
     found = evolve(trial, start, scale=scales(), deals=deals, generations=generations, seed=seed, workers=1)
     won, _ = trial.alone(found, start, 5 * deals, seed + 1)
     print(f"# {players} players: {won:.3f} of rounds alone among those it began from ({1 / players:.3f} is even)")
-    return [round(float(weight), 3) for weight in found]
+    return found.round(3)
 
 
 if __name__ == "__main__":
@@ -40,6 +41,6 @@ if __name__ == "__main__":
     parser.add_argument("--deals", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    print("[tuned]")
     for number in given.players:
-        print(f"{number} = {train(number, given.generations, given.deals, given.seed)}", flush=True)
+        learned = train(number, given.generations, given.deals, given.seed)
+        print(as_toml(PermisWeights, learned, f"tuned.{number}"), flush=True)

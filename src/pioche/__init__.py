@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from . import registry
-from .core.errors import BadDeck, BadRecord, BadSetting, IllegalMove, PiocheError, UnknownGame
+from .core.errors import BadDeck, BadPosition, BadRecord, BadSetting, IllegalMove, PiocheError, UnknownGame
 from .core.game import Game
 from .core.match.match import Match
+from .core.match.position import read_agreed
 from .core.match.record import from_text, replay_record, to_text
 from .core.table import Move
 from .core.words import Message
@@ -25,6 +26,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "BadDeck",
+    "BadPosition",
     "BadRecord",
     "BadSetting",
     "Game",
@@ -44,7 +46,7 @@ __all__ = [
 
 
 def games() -> tuple[Game, ...]:
-    """Every game on the shelf: names, players, variants, options."""
+    """Return every game, with its name, players, variants and options."""
     return registry.games()
 
 
@@ -56,26 +58,40 @@ def open(
     seed: int | str | bytes | None = None,
     deck: object = None,
     dealer: int | None = None,
+    position: str | None = None,
     **options: object,
 ) -> Match:
     """Open a match.
 
-    Without ``players`` it is for the smallest number the game takes; without ``seed`` the deal is a fresh one. ``deck``
-    is the deal by hand (G7): a list of all the cards' names from the top, a table of such lists where the game has two
-    decks, or a list of those, one for each round (rounds beyond the list are dealt from the seed). ``dealer`` is the
-    first dealer's seat.
+    ``players`` defaults to the smallest number the game allows, ``seed`` to a random one. ``deck`` deals by hand (G7):
+    a list of all card names from the top, a mapping of such lists where the game has two decks, or a list of those,
+    one for each round (later rounds are dealt from the seed). ``dealer`` is the first dealer's seat. ``position`` is a
+    line that `Match.position` wrote, or a person (docs/positions.md): the match stands there, under its setting.
     """
-    return _open(game, players, variant, options, seed=seed, deck=deck, dealer=dealer)
+    return _open(game, players, variant, options, seed=seed, deck=deck, dealer=dealer, position=position)
 
 
-def _open(game: str, players: int | None, variant: str | None, options: Mapping[str, object], **deal: Any) -> Match:
-    """Options that come from outside may have any name: they must not be taken for anything else."""
+def _open(
+    game: str,
+    players: int | None,
+    variant: str | None,
+    options: Mapping[str, object],
+    *,
+    position: str | None = None,
+    **deal: Any,
+) -> Match:
+    """Open a match with options as a mapping, so that an option's name cannot clash with a parameter."""
     found = registry.find(game)
-    return Match(found, found.agree(players, variant, **options), **deal)
+    if position is not None:
+        said = read_agreed(found, position)
+        players = said.players if players is None else players
+        variant = said.variant if variant is None else variant
+        options = {**said.options, **options}
+    return Match(found, found.agree(players, variant, **options), position=position, **deal)
 
 
 def replay(record: Mapping[str, Any] | str) -> Match:
-    """The match of a record: plain data, or text. `BadRecord` if it is damaged or cannot have happened."""
+    """Return the match of a record, given as a mapping or as text. Raise `BadRecord` if it is damaged or illegal."""
     return replay_record(from_text(record) if isinstance(record, str) else record, _open)
 
 
@@ -85,5 +101,5 @@ def save(match: Match, path: str | Path) -> None:
 
 
 def load(path: str | Path) -> Match:
-    """The match of a record that was saved to a file."""
+    """Return the match of a record saved to a file."""
     return replay(Path(path).read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""The ``pioche`` command: finds the command that was asked for, and says what is wrong in one sentence."""
+"""The ``pioche`` command: runs a subcommand and reports errors in one sentence."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ COMMANDS = {
     "review": ("review", "add", "run"),
     "bench": ("bench", "add", "run"),
 }
-"""By name: the module, imported only when its command is asked for, and its two functions."""
+"""By name: the module, imported only when its command is used, and its two functions."""
 
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -44,15 +44,15 @@ COMPLAINTS = {
     "missing": r"the following arguments are required: (?P<name>.*)",
     "not-understood": r"unrecognized arguments: (?P<given>.*)",
 }
-"""What argparse says of arguments that it cannot use, by the key of the sentence that says it in every language."""
+"""Error messages of argparse as patterns, by the key of our own translated message."""
 
 
 class BadArguments(PiocheError):
-    """Arguments that no command takes."""
+    """Invalid command-line arguments."""
 
 
 class Help(argparse.HelpFormatter):
-    """Help whose first word is in the reader's language."""
+    """A help formatter that translates the word "usage"."""
 
     language = "en"
 
@@ -68,7 +68,7 @@ class FrenchHelp(Help):
 
 
 class Parser(argparse.ArgumentParser):
-    """Speaks the reader's language, and says what is wrong in one sentence, without repeating how a command is used."""
+    """A parser with translated help that reports an error in one sentence, without printing the usage."""
 
     def __init__(self, *, language: str, **settings: Any) -> None:
         formatter = FrenchHelp if language == "fr" else Help
@@ -83,7 +83,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def complaint(message: str, command: str) -> Message:
-    """What argparse says in English, as a message that can be said in every language."""
+    """Return the translated message for an error message of argparse."""
     for key, pattern in COMPLAINTS.items():
         if found := re.fullmatch(pattern, message, re.DOTALL):
             return say(f"argument.{key}", command=command, known=", ".join(COMMANDS), **found.groupdict())
@@ -91,7 +91,7 @@ def complaint(message: str, command: str) -> Message:
 
 
 def main(given: Sequence[str] | None = None) -> int:
-    """Run a command; 0 is fine, 2 is bad input."""
+    """Run a command; return the exit code: 0 for success, 2 for bad input."""
     words = list(sys.argv[1:] if given is None else given)
     language = "en"
     speak_to_any_terminal()
@@ -106,7 +106,7 @@ def main(given: Sequence[str] | None = None) -> int:
         print(f"pioche: {error.text(language)}", file=sys.stderr)
         return BAD_INPUT
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # so that Python's own last flush is quiet too
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # keeps Python's final flush quiet too
         return 0
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -131,7 +131,7 @@ def _parser(words: Sequence[str], language: str) -> Parser:
 
 
 def spoken_language(words: Sequence[str]) -> str:
-    """What ``--lang`` says, or else the environment."""
+    """Return the language given by ``--lang``, or else by the environment."""
     for word, following in zip(words, [*words[1:], ""], strict=False):
         asked = following if word == "--lang" else word.removeprefix("--lang=")
         if word.startswith("--lang") and asked != word:

@@ -1,4 +1,4 @@
-"""A seat at a Pioche server, for programs: it plays over the socket as a page does.
+"""A client for programs: takes a seat at a Pioche server and plays over its WebSocket, as the page does.
 
 async with pioche.client.sit("http://127.0.0.1:8020", table, token) as seat:
     async for state in seat.states():
@@ -21,24 +21,24 @@ from .core.errors import PiocheError
 from .core.views import PlainMessage
 from .core.words import Message
 from .server import messages
-from .server.words import say  # the server's sentences can be said here too
+from .server.words import say  # loads the server's texts, so that its messages can be shown here
 
 PATIENCE = 30.0
-"""How long an answer is waited for, and how long a lost server is looked for, in seconds."""
+"""How long to wait for an answer, and how long to try to reconnect, in seconds."""
 PAUSE = 0.2
-"""Between two attempts to reach a server."""
+"""Seconds between two attempts to connect."""
 
 
 class RefusedByServer(PiocheError):
-    """The server has refused a request; nothing has changed."""
+    """The server refused a request; nothing has changed."""
 
 
 class LostServer(PiocheError, ConnectionError):
-    """The server has not come back."""
+    """The server could not be reached again."""
 
 
 class Seat:
-    """One seat of a table. After a break it comes back by itself, and is told what it missed."""
+    """One seat of a table. It reconnects automatically and receives what it missed."""
 
     def __init__(self, address: str, table: str, token: str) -> None:
         self._url = f"{address.rstrip('/').replace('http', 'ws', 1)}/ws/{table}"
@@ -58,7 +58,7 @@ class Seat:
         self._reader = asyncio.create_task(self._read())
 
     async def _connect(self) -> None:
-        """Until the server is there; while it starts, it may hang up in mid-greeting."""
+        """Connect, retrying until the server answers; while it starts, it may close the connection early."""
         try:
             async with asyncio.timeout(PATIENCE):
                 while not await self._greet():
@@ -83,9 +83,9 @@ class Seat:
             await self._socket.close()
 
     async def states(self) -> AsyncIterator[messages.State]:
-        """The table whenever something has happened, and after every break, as it is by then, until the match is over.
+        """Yield the table whenever something has happened, and after every reconnect, until the match is over.
 
-        `RefusedByServer` if there is no such table; `LostServer` if the server has gone for good.
+        Raise `RefusedByServer` if there is no such table, `LostServer` if the server cannot be reached again.
         """
         while True:
             state = await self._states.get()
@@ -98,15 +98,15 @@ class Seat:
                 return
 
     async def play(self, move: str) -> int:
-        """Make a move; returns the number under which it is on disk. `RefusedByServer` says why it is not.
+        """Make a move; return the number of its event. Raise `RefusedByServer` if it is refused.
 
-        `ConnectionError` if the connection broke meanwhile: the next state shows whether it was made.
+        Raise `ConnectionError` if the connection is lost meanwhile: the next state shows whether the move was made.
         """
         answer = await self._ask(messages.Move(self._next(), max(self.seat, 0), move, self.number))
         return int(answer.number)
 
     async def hint(self) -> list[dict[str, Any]]:
-        """What each legal move is worth."""
+        """Return the value of each legal move."""
         answer = await self._ask(messages.AskHint(self._next(), max(self.seat, 0)))
         return list(answer.hints)
 
@@ -128,7 +128,7 @@ class Seat:
             self._answers.pop(request.id, None)
 
     async def _read(self) -> None:
-        """What the server says; what was refused for good is not asked for again."""
+        """Read messages, reconnecting when the connection is lost, unless the server refused the table."""
         try:
             while self._socket is not None and self._refusal is None:
                 with suppress(ConnectionClosed):
@@ -142,14 +142,14 @@ class Seat:
             self._states.put_nowait(error)
 
     def _lose_answers(self) -> None:
-        """Whether what was asked before a break has happened will be seen in the next state."""
+        """Fail the pending requests: the next state shows whether they were carried out."""
         for future in self._answers.values():
             if not future.done():
                 future.set_exception(ConnectionResetError("the server went away before it answered"))
 
     def _take(self, message: messages.FromServer) -> None:
         if isinstance(message, messages.State):
-            if message.number > self.number or self._is_new:  # otherwise somebody only came or went
+            if message.number > self.number or self._is_new:  # otherwise only presence changed
                 self._states.put_nowait(message)
             self.number, self._is_new = message.number, False
             self.seat = message.eyes
@@ -175,7 +175,7 @@ def _message(plain: PlainMessage) -> Message:
 
 @asynccontextmanager
 async def sit(address: str, table: str, token: str) -> AsyncIterator[Seat]:
-    """Sit down in a seat, and leave it at the end."""
+    """Connect to a seat, and disconnect at the end."""
     seat = Seat(address, table, token)
     await seat.open()
     try:

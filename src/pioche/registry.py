@@ -1,4 +1,4 @@
-"""The shelf: every folder below `pioche.games` whose package has a ``GAME``. Games are found here, never listed."""
+"""Discovers the games: every package below `pioche.games` that has a ``GAME``. There is no list to maintain."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from importlib import import_module
 from .core.errors import UnknownGame, say
 from .core.game import Game
 
-# Imported here, so that it is there before `pioche.games` becomes the name of a function.
+# Imported early: later `pioche.games` is the name of a function.
 _SHELF = import_module("pioche.games")
 
 
 @cache
 def games() -> tuple[Game, ...]:
-    """All games, by name."""
+    """Return all games, sorted by name."""
     packages = pkgutil.walk_packages(_SHELF.__path__, f"{_SHELF.__name__}.")
     modules = [import_module(package.name) for package in packages if package.ispkg]
     found: list[Game] = [module.GAME for module in modules if hasattr(module, "GAME")]
@@ -23,7 +23,7 @@ def games() -> tuple[Game, ...]:
 
 
 def find(name: str) -> Game:
-    """The game of that name, or `UnknownGame`."""
+    """Return the game of that name, or raise `UnknownGame`."""
     for game in games():
         if game.name == name:
             return game

@@ -92,8 +92,8 @@ def test_g1_seats_are_counted_from_1_where_people_read_and_type_them(pioche_says
 @pytest.mark.parametrize(
     ("language", "dealer", "move"),
     [
-        ("en", "dealer of the first round: seat 3", "  seat 4: "),
-        ("fr", "première manche\u00a0: place 3", "  place 4\u00a0: "),
+        ("en", "first dealer: seat 3", "  Seat 4 refuses the "),
+        ("fr", "premier donneur\u00a0: place 3", "  La place 4 refuse le "),
     ],
 )
 def test_g1_a_replay_counts_seats_from_1(pioche_says, language, dealer, move):
@@ -172,7 +172,7 @@ def test_replay_in_json_has_the_places(pioche_says):
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "seat 1: 45 (place 1) – by round: 45 (struck by round 2), 0, 45"),
+        ("en", "seat 1: 45 (place 1) – by round: 45 (struck out by round 2), 0, 45"),
         ("fr", "place 1\u00a0: 45 (rang 1) – par manche\u00a0: 45 (barré par la manche 2), 0, 45"),
     ],
 )
@@ -217,13 +217,15 @@ def test_verify_says_what_was_checked(pioche_says):
     code, out, _ = pioche_says("verify", str(RECORD), "--hash", commitment)
     assert code == 0
     assert commitment in out
-    assert "That is the hash that was published." in out
+    assert "This is the published hash." in out
     assert json.loads(pioche_says("verify", str(RECORD), "--json")[1])["valid"] is True
 
 
 def test_verify_says_when_the_seed_proves_nothing(pioche_says, tmp_path):
     pioche.save(pioche.open("no-merci", 3, deck=range(3, 36)), tmp_path / "stacked.pioche")
     assert "given by hand" in pioche_says("verify", str(tmp_path / "stacked.pioche"))[1]
+    pioche.save(pioche.open("no-merci", position=pioche.open("no-merci", 3).position()), tmp_path / "later.pioche")
+    assert "opened from a position" in pioche_says("verify", str(tmp_path / "later.pioche"))[1]
 
 
 def test_bench_in_json(pioche_says):
@@ -298,9 +300,11 @@ def test_a_match_is_reviewed(pioche_says, tmp_path):
     ]
     assert pioche_says(*command, "--json")[1] == json.dumps(found, ensure_ascii=False, indent=2) + "\n"
     told = pioche_says(*command)[1]
-    assert "What decided it:" in told
+    assert "The decisive moves:" in told
+    assert "1. Seat 1 takes the 35, without tokens. Worth" in told
+    assert "instead: refuse the 35, for a token" in told
     assert re.findall(r"^Seat (\d+) lost", told, re.MULTILINE) == ["1"]
-    assert "Ce qui a décidé" in pioche_says(*command, "--lang", "fr")[1]
+    assert "Les coups décisifs" in pioche_says(*command, "--lang", "fr")[1]
 
 
 def test_a_replay_says_for_whom_a_bot_played(pioche_says, tmp_path):

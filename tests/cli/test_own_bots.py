@@ -43,7 +43,7 @@ def test_a_bot_of_ones_own_is_found_where_the_command_is_given(pioche_says, own_
 @pytest.mark.parametrize(
     ("bot", "sentence"),
     [
-        ("mybots:Nothing", "'mybots:Nothing' is no bot: it has no method ‘choose’."),
+        ("mybots:Nothing", "'mybots:Nothing' is not a bot: it has no method ‘choose’."),
         ("mybots:Second", "There is no bot 'mybots:Second': AttributeError"),
         ("unfinished:First", "There is no bot 'unfinished:First': SyntaxError"),
         (":", "There is no bot ':': ValueError"),

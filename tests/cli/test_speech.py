@@ -47,7 +47,7 @@ def test_figures_are_written_as_in_the_language_asked_for(pioche_says):
 def test_compiling_is_announced_in_the_language_asked_for(pioche_says, monkeypatch):
     monkeypatch.setattr("pioche.core.compiled.compile._announced", set())
     monkeypatch.setattr("pioche.commands.games.run", lambda arguments: _announce("20-20.play"))
-    assert pioche_says("games", "--lang", "fr")[2].startswith("Compilation de 20-20 ")
+    assert pioche_says("games", "--lang", "fr")[2].startswith("Compilation de 20-20\u00a0:")
     assert reader_language() == "en"
 
 

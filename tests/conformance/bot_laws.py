@@ -9,8 +9,8 @@ from pioche.core.judgement import LEVELS, Level
 from pioche.core.match import Match
 from pioche.core.state import content
 from pioche.core.think.quick import judgement_of
-from pioche.core.think.search import new_room, search_loop
-from pioche.core.think.think import Budget, appraising, stakes_of, think, ways_of
+from pioche.core.think.search import new_buffers, search_loop
+from pioche.core.think.think import Budget, appraising, stakes_of, think, tuning_of
 from pioche.core.think.tree import new_tree
 from pioche.core.words import LANGUAGES
 from tests.conformance.laws import some, walk
@@ -100,11 +100,11 @@ def searched(match: Match, seat: int, level: Level, *, plain: bool) -> list[Any]
     situation = match.situation(seat)
     known = np.zeros(1, situation.known.dtype)
     known[0] = situation.known
-    tree, room = new_tree(PLAIN_SIMULATIONS), new_room(rules, match.players)
+    tree, buffers = new_tree(PLAIN_SIMULATIONS), new_buffers(rules, match.players)
     tally, rng = np.zeros((len(situation.numbers), 3)), np.random.default_rng(3)
     weights = judgement.weights(match.setting, level.weights)
     for is_guided in (True, False):
-        ways, stakes = ways_of(judgement.manner, is_guided=is_guided), stakes_of(situation, judgement.manner)
+        tuning, stakes = tuning_of(judgement.manner, is_guided=is_guided), stakes_of(situation, judgement.manner)
         loop = search_loop(rules, plain=plain)
-        loop(known, seat, PLAIN_SIMULATIONS, 1, weights, ways, stakes, tree, room, rng, tally)
+        loop(known, seat, PLAIN_SIMULATIONS, 1, weights, tuning, stakes, tree, buffers, rng, tally)
     return [tree.entries, tree.filled, tally]

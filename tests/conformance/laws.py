@@ -24,6 +24,7 @@ from pioche.core.game import AnyRules, Game, Setting
 from pioche.core.match import Match
 from pioche.core.match.record import from_text, replay_record, to_text
 from pioche.core.state import SPECTATOR, batch, blank, blanks, content, layout
+from pioche.core.table import Table
 from pioche.core.words import LANGUAGES
 
 LARGEST_STATE = 1024
@@ -274,7 +275,7 @@ def _check_spread(witness: Any, state: Any, other: Any, worlds: Any) -> None:
 
 
 def law_words_are_there(game: Game, setting: Setting) -> None:
-    """Every move, signal, prompt, zone and counter can be said in each language, and every move has one name."""
+    """Every move, signal, prompt, zone and counter can be said in each language; every move has one name and a kind."""
     match = Match(game, setting, seed=7)
     for now in some(walk(match, np.random.default_rng(7))):
         for seat in range(SPECTATOR, setting.players):
@@ -288,13 +289,27 @@ def law_words_are_there(game: Game, setting: Setting) -> None:
                 labels = [f"zone.{zone.name}" for zone in table.zones]
                 labels += [f"counter.{counter.name}" for counter in table.counters]
                 assert all(now.rules.words(label).text(language) for label in labels)
+            _check_counters(table)
             names = [move.name for move in now.legal(seat)] if seat != SPECTATOR else []
             assert names == sorted(set(names))
             assert all(move.name == now.rules.move_name(move.number) for move in moves)
+            assert all((move.kind == "signal") == (move.number in now.rules.signal_numbers) for move in moves)
     assert match.log(SPECTATOR)
     assert all(move.text(language) for _, move in match.log(SPECTATOR) for language in LANGUAGES)
     for rules in game.format(setting).rounds:
         assert all(rules.words(f"ending.{name}").text(language) for name in rules.endings for language in LANGUAGES)
+
+
+def _check_counters(table: Table) -> None:
+    """Whoever draws a counter goes by its kind, and by the zones that it stands beside, if any."""
+    zones = {zone.name for zone in table.zones}
+    values = {"colour": "rgby", "direction": ("up", "down")}
+    for counter in table.counters:
+        if counter.kind == "mark":
+            assert counter.value == counter.name
+        assert counter.value in values.get(counter.kind, [counter.value])
+        beside = counter.beside
+        assert beside is None or beside in zones or any(name.startswith(f"{beside}-") for name in zones)
 
 
 def law_replay_gives_the_same(game: Game, setting: Setting) -> None:

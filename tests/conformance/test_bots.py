@@ -9,6 +9,7 @@ from pioche.core.judgement import LEVELS
 from pioche.core.match import Match
 from pioche.core.think.quick import judgement_of
 from tests.conformance import bot_laws, laws
+from tests.conformance.settings import settings
 from tests.conformance.test_laws import table
 
 LAWS = {name: law for name, law in vars(bot_laws).items() if name.startswith("law_")}
@@ -19,7 +20,7 @@ def cases(game: Game) -> list[Setting]:
     """Every variant, with the fewest and the most players; and every number of players without one."""
     return [
         setting
-        for setting in laws.settings(game)
+        for setting in settings(game)
         if setting.variant is None or setting.players in (game.players[0], game.players[-1], 2, 4)
     ]
 

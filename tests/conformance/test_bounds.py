@@ -15,7 +15,8 @@ import numpy as np
 from pioche import registry
 from pioche.core.compiled.kernels import kernels
 from pioche.core.state import batch, blanks
-from tests.conformance.laws import dealt, settings
+from tests.conformance.laws import dealt
+from tests.conformance.settings import settings
 
 game = registry.find(sys.argv[1])
 for setting in settings(game):

@@ -7,6 +7,7 @@ import pytest
 from pioche import registry
 from pioche.core.game import Game, Setting
 from tests.conformance import laws
+from tests.conformance.settings import settings
 
 LAWS = {name: law for name, law in vars(laws).items() if name.startswith("law_")}
 OF_MATCHES = {
@@ -32,7 +33,7 @@ CASES = [
         marks=pytest.mark.xdist_group(game.name),  # one process for each game, so that it is compiled once
     )
     for game in registry.games()
-    for setting in laws.settings(game)
+    for setting in settings(game)
     for name, law in LAWS.items()
     if laws.has_own_rules(game) or name in OF_MATCHES
 ]

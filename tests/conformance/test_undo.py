@@ -13,6 +13,7 @@ from pioche.core.standings import lowest_first
 from pioche.core.state import batch, blanks, content
 from pioche.games import no_merci
 from tests.conformance import laws
+from tests.conformance.settings import settings
 
 WORLDS = 150
 """How many worlds are imagined for each move that is tried."""
@@ -84,7 +85,7 @@ CASES = [
     for game in registry.games()
     if laws.has_own_rules(game) and game.players != range(1, 2)
     for mark in [pytest.mark.xdist_group(game.name)]
-    for index, setting in enumerate(laws.settings(game))
+    for index, setting in enumerate(settings(game))
     if setting.players > 1
 ]
 

@@ -45,7 +45,7 @@ def test_a_replay_step_by_step_with_other_eyes(visit, size):
     for key, step in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", steps_of(page)), ("Home", 0)):
         page.keyboard.press(key)
         expect_step(page, step)
-    page.get_by_role("button", name="One move on").click()
+    page.get_by_role("button", name="One move forward").click()
     expect_step(page, 1)
     page.locator("select").select_option("all")
     expect(page).to_have_url(re.compile(r"#\d+/all"))
@@ -62,6 +62,9 @@ def test_a_link_to_a_move_shows_it_to_anybody(visit):
     expect_step(other, 5)
     expect(other.locator("aside li")).to_have_count(5)
     expect(other.locator("aside [aria-current=step]")).to_have_count(1)
+    told = other.locator("aside li").last.inner_text().split("\n")[-1].strip()
+    assert re.fullmatch(r"\S+ (refuse le \d+|prend le \d+(, sans jeton| et \d+ jetons?))", told)
+    expect(other.locator(".controls .now")).to_have_text(told)
 
 
 def test_a_replay_in_mid_game_lends_nobody_elses_eyes(visit):

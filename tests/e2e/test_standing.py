@@ -51,7 +51,7 @@ def by_small_steps(seed: int) -> pioche.Match:
 @pytest.mark.parametrize(
     ("look", "strikes", "struck"),
     [
-        ({}, "strikes the {} of round 1", "struck by round 2"),
+        ({}, "strikes out the {} of round 1", "struck out by round 2"),
         ({"size": PHONE, "language": "fr"}, "barre le {} de la manche 1", "barré par la manche 2"),
     ],
 )
@@ -81,7 +81,7 @@ def test_da11_a_struck_score_is_shown_at_the_end_and_in_the_replay(visit, table_
     page = visit(seated(table_server, match))
     struck = page.locator(".end tbody s")
     expect(struck).to_have_text(str(match.round_scores[0][match.strikes[0].seat]))
-    expect(page.locator(".end").get_by_title("struck by round 2")).to_be_visible()
+    expect(page.locator(".end").get_by_title("struck out by round 2")).to_be_visible()
     page.get_by_role("link", name="Watch again").click()
     expect(page.locator(".sheet")).to_have_count(0)  # no round is over before the first move
     page.keyboard.press("End")
@@ -117,7 +117,7 @@ def test_k6_19_partners_are_shown_at_the_table(visit, table_server):
 def test_k6_34_at_the_end_there_is_one_line_for_each_team(visit, table_server):
     match = pioche.load(GAMES / "k6t/six_sequences/records/all-passed-teams.pioche")
     page = visit(seated(table_server, match, first=3), size=PHONE)
-    expect(page.locator(".end h2")).to_have_text("Your team has won!")
+    expect(page.locator(".end h2")).to_have_text("Your team won!")
     rows = page.locator(".end tbody tr")
     expect(rows).to_have_count(2)
     assert [row.split() for row in rows.all_inner_texts()] == [

@@ -98,7 +98,10 @@ def test_two_people_and_a_bot_from_the_set_up_to_the_end(visit):
     expect(friend.locator(".others")).to_contain_text("Ada")
 
     talk(host, friend)
+    expect(host.locator(".log li.joined")).to_have_text("Zoé sits down")
+    expect(friend.locator(".log li.joined")).to_have_text("Zoé prend place")
     take_back(host, friend)
+    expect(host.locator(".log li.undone")).to_have_text("Ada takes a move back")
     leave_and_come_back(host, friend)
     play_together(host, friend)
     scores = [sorted(page.locator(".end tbody td:last-child").all_inner_texts()) for page in (host, friend)]
@@ -109,8 +112,8 @@ def test_two_people_and_a_bot_from_the_set_up_to_the_end(visit):
 def talk(host: Page, friend: Page) -> None:
     """A phrase is read in each one's language, and text as it was written."""
     host.get_by_role("button", name="Hello!").click()
-    expect(host.locator(".log li.said")).to_have_text(re.compile("Ada.*Hello!"))
-    expect(friend.locator(".log li.said")).to_have_text(re.compile(r"Ada.*Bonjour\s!"))
+    expect(host.locator(".log li.said")).to_have_text("Ada: Hello!")
+    expect(friend.locator(".log li.said")).to_have_text(re.compile(r"^\s*Ada\s: Bonjour\s!\s*$"))
     friend.locator(".log form input").fill("<b>à table</b> & vite")
     friend.locator(".log form .button").click()
     expect(host.locator(".log li.said").last).to_contain_text("<b>à table</b> & vite")
@@ -166,7 +169,7 @@ def test_an_invitation_opened_again_leads_to_the_own_seat(visit):
     link = host.locator(".invitation a").get_attribute("href")
     join_by_link(friend, link, "Zoé")
     friend.goto(link)
-    friend.get_by_role("link", name="To my seat").click()
+    friend.get_by_role("link", name="Go to my seat").click()
     expect(friend.locator(".seat.own")).to_contain_text("Zoé")
     expect(host.locator(".others")).to_contain_text("Open seat")
 

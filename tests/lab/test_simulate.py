@@ -91,7 +91,7 @@ def test_progress_tells_every_match_once():
         ({"seed": -1}, "‘seed’ is a number from 0"),
         ({"dealer": 3}, "‘dealer’ is a number from 0 to 2"),
         ({"bots": "genius"}, "There is no bot called 'genius'"),
-        ({"bots": "random,random"}, "2 bots were named for 3 seats"),
+        ({"bots": "random,random"}, "2 bots were given for 3 seats"),
         ({"players": 9}, "No Merci is for 3 to 5 players"),
     ],
 )

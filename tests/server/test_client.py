@@ -70,7 +70,7 @@ def test_a_server_that_does_not_come_back_is_an_error_and_no_waiting_for_ever(ru
 
     async def wait():
         async with sit(running.address, opened["table"], opened["seats"]["0"]) as seat:
-            with pytest.raises(LostServer, match="does not answer"):
+            with pytest.raises(LostServer, match="is not responding"):
                 await stay(seat)
             with pytest.raises(ConnectionError):
                 await seat.play("take")

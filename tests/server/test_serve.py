@@ -29,8 +29,8 @@ def refusal(capsys, *words: str) -> str:
 
 @pytest.mark.parametrize("url", ["nonsense", "mysql://x/y", "oracle2://x", "sqlite://", "sqlite:///:memory:"])
 def test_what_is_no_database(capsys, url):
-    assert "is no database that Pioche can use" in refusal(capsys, "--lang", "en", "--database", url)
-    assert "n’est pas une base de données" in refusal(capsys, "--lang", "fr", "--database", url)
+    assert "cannot use the database" in refusal(capsys, "--lang", "en", "--database", url)
+    assert "ne peut pas utiliser la base de données" in refusal(capsys, "--lang", "fr", "--database", url)
 
 
 @pytest.mark.parametrize("url", ["sqlite:////proc/none/x.db", "sqlite:////tmp", "sqlite:////etc/passwd"])
@@ -41,7 +41,7 @@ def test_a_file_that_is_none(capsys, url):
 def test_a_postgresql_that_is_not_there(capsys):
     url = f"postgresql://pioche:secret@127.0.0.1:{free_port()}/x"
     said = refusal(capsys, "--lang", "fr", "--database", url)
-    assert "ne peut pas être ouverte" in said
+    assert "Impossible d’ouvrir" in said
     assert "secret" not in said
 
 

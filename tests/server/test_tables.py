@@ -54,7 +54,7 @@ async def until(is_so) -> None:
 
 
 def test_a_bot_that_fails_keeps_nobody_waiting(store, monkeypatch, caplog):
-    """It moves by chance instead, and the log of the server says so."""
+    """It moves at random instead, and the log of the server says so."""
 
     def fail(self, situation):
         raise KeyError("weights")
@@ -66,7 +66,7 @@ def test_a_bot_that_fails_keeps_nobody_waiting(store, monkeypatch, caplog):
 
     with caplog.at_level(logging.ERROR, "pioche.server"):
         at_a_table(store, "bot", "bot", "bot", play=play)
-    assert "moves by chance" in caplog.text
+    assert "moves at random" in caplog.text
 
 
 def test_a_move_is_told_though_its_maker_hangs_up_while_it_is_written(store, monkeypatch):

@@ -1,4 +1,4 @@
-"""Who can sit at a table beside people: bots by name, by level, and of one's own."""
+"""Bots, by name, by level, and user-defined."""
 
 from .players import BOTS, Bot, LevelBot, PlainSearch, RandomBot, find_bot, level_of
 

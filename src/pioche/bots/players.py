@@ -1,4 +1,4 @@
-"""Bots. Each is given a `Situation` (what its seat knows, and nothing else) and answers with one of the legal moves."""
+"""Bots. Each is given a `Situation`, which holds only what its seat knows, and returns one of the legal moves."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ PLAIN_SIMULATIONS = 1000
 
 
 class Bot(Protocol):
-    """A player. It may also have ``signals(situation)``: what it shows outside its turn, where a game has that."""
+    """A bot. It may also have ``signals(situation)``, which returns its signals outside its turn."""
 
     def choose(self, situation: Situation) -> int | str | Move: ...
 
 
 @dataclass(frozen=True)
 class RandomBot:
-    """Any legal move, each as likely as any other."""
+    """Plays a uniformly random legal move."""
 
     def choose(self, situation: Situation) -> int:
         return int(situation.rng.choice(situation.numbers))
@@ -36,7 +36,7 @@ class RandomBot:
 
 @dataclass(frozen=True)
 class LevelBot:
-    """A bot of one of the four levels, by the game's own judgement."""
+    """A bot of one of the four levels, guided by the game's judgement."""
 
     level: str
     budget: Budget | None = None
@@ -46,7 +46,7 @@ class LevelBot:
         return think(situation, level_of(situation.rules, self.level)).move
 
     def signals(self, situation: Situation) -> list[int]:
-        """What a seat shows now, where a game is talked over."""
+        """Return the signals that the seat gives now, in games that have signals."""
         judgement = situation.rules.judgement
         if judgement is None or judgement.talk is None:
             return []
@@ -62,12 +62,12 @@ def level_of(rules: AnyRules, name: str) -> Level:
 WITHOUT_JUDGEMENT = {
     name: Level("", simulations) for name, simulations in zip(LEVELS, (20, 100, 500, 2500), strict=True)
 }
-"""Where a game has no judgement yet, levels differ in how long they search."""
+"""Where a game has no judgement, levels differ in how long they search."""
 
 
 @dataclass(frozen=True)
 class PlainSearch:
-    """The textbook's information-set search, with random playouts and no judgement: something to measure others by."""
+    """Textbook information-set search with random playouts and no judgement: a baseline for other bots."""
 
     budget: Budget | None = None
 
@@ -84,9 +84,9 @@ BOTS: dict[str, Callable[[Budget | None], Bot]] = {
 
 
 def find_bot(name: str) -> Bot:
-    """A bot by its name: one of BOTS, or ``module:Class`` for one's own.
+    """Return a bot by its name: one of BOTS, or ``module:Class`` for a user-defined one.
 
-    After an @ a budget may follow, in simulations or in seconds: ``expert@5000``, ``ismcts@0.1s``.
+    A budget may follow after an @, in simulations or in seconds: ``expert@5000``, ``ismcts@0.1s``.
     """
     kind, _, given = name.partition("@")
     budget = _read_budget(name, given) if given else None
@@ -97,7 +97,7 @@ def find_bot(name: str) -> Bot:
         raise BadSetting(say("unknown-bot", name=repr(name), known=", ".join(BOTS)))
     try:
         made: Bot = getattr(import_module(module), attribute)()
-    except Exception as error:  # somebody's own code may fail in any way
+    except Exception as error:  # user code may raise anything
         raise BadSetting(say("bad-bot-path", name=repr(name), reason=f"{type(error).__name__}, {error}")) from error
     if not callable(getattr(made, "choose", None)):
         raise BadSetting(say("bot-without-choose", name=repr(name)))

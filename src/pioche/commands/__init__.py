@@ -1,1 +1,1 @@
-"""The commands of pioche, one module each: ``add(parser, language)`` says what it takes, ``run(arguments)`` does it."""
+"""The subcommands, one module each: ``add(parser, language)`` declares the arguments, ``run(arguments)`` runs it."""

@@ -1,4 +1,4 @@
-"""``pioche arena GAME --bots a,b,c``: who is stronger."""
+"""``pioche arena GAME --bots a,b,c``: compare the strength of bots."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def show(standing: Standing, language: str) -> None:
-    """Each pairing as a row: what one won, and what an even share would be."""
+    """Print the pairings as a table: the share each bot won, and what an even share would be."""
     out = headed("arena.heading", standing, language, deals=say("how-many.deals", count=standing.deals))
     table = Table()
     mean = "mean-places" if standing.counts_places else "mean"

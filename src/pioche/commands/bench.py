@@ -1,4 +1,4 @@
-"""``pioche bench``: speed, as ratios where OpenSpiel is installed."""
+"""``pioche bench``: measure speed, compared with OpenSpiel where it is installed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .common import add_json, checked_seconds, figure, print_json, say
 from .terminal import console
 
 SHORTEST, LONGEST = 0.001, 3600.0
-"""How long each figure may be measured, in seconds."""
+"""The allowed duration of each measurement, in seconds."""
 
 
 def add(parser: argparse.ArgumentParser, language: str) -> None:

@@ -1,4 +1,4 @@
-"""What the commands share: words, ways to ask, ways to answer."""
+"""Helpers shared by the commands: texts, arguments, input and output."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ FIRST_SEAT = 1
 
 
 def read_seat(given: int | None, players: int) -> int | None:
-    """A seat as it is typed, as programs count it."""
+    """Convert a seat from how it is typed, counted from 1, to how programs count it, from 0."""
     if given is None:
         return None
     if not FIRST_SEAT <= given < FIRST_SEAT + players:
@@ -44,13 +44,13 @@ FRENCH = str.maketrans({",": "\u202f", ".": ",", "%": "\u202f%"})
 
 
 def figure(number: float, form: str, language: str) -> str:
-    """As it is written in that language: 1,234.5 and 12.5% or 1 234,5 and 12,5 %."""
+    """Format a number for a language: 1,234.5 and 12.5% or 1 234,5 and 12,5 %."""
     written = format(number, form)
     return written.translate(FRENCH) if language == "fr" else written
 
 
 def checked_seconds(name: str, given: float, *, least: float, most: float) -> float:
-    """So many seconds, if that is a length of time that can be meant."""
+    """Return a number of seconds, or raise `BadSetting` if it is out of range."""
     if not least <= given <= most:
         raise BadSetting(say("bad-seconds", name=name, given=f"{given:g}", least=f"{least:g}", most=f"{most:g}"))
     return given
@@ -66,7 +66,7 @@ def read_file(path: str) -> str:
 
 
 def _reason(error: OSError) -> Message | str:
-    """Why a file cannot be read; what the system says is English, so the usual reasons are said here."""
+    """Return why a file cannot be read. The system's own messages are English, so the usual ones are translated."""
     usual = {FileNotFoundError: "not-found", IsADirectoryError: "folder", PermissionError: "not-allowed"}
     if key := usual.get(type(error)):
         return say(f"file.{key}")
@@ -74,7 +74,7 @@ def _reason(error: OSError) -> Message | str:
 
 
 def options_line(game: Game, options: Mapping[str, bool | int]) -> Message | None:
-    """The options that differ from the default, as they are given on the command line; None where none does."""
+    """Return the options that differ from the defaults, as written on the command line; None where none does."""
     written = {True: "on", False: "off"}
     chosen = [
         f"{name}={written[value] if isinstance(value, bool) else value}"

@@ -1,4 +1,4 @@
-"""``pioche games``: the shelf."""
+"""``pioche games``: list the games."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _games(language: str) -> list[list[str]]:
 
 
 def _boxes(language: str) -> list[list[str]]:
-    """The boxes about which their rulebooks tell something."""
+    """Return a row for each box whose rulebook names its authors, publisher, year or age."""
     rows = [_heads(("box", "authors", "publisher", "year", "ages"), language)]
     for box in sorted({game.box for game in registry.games()}, key=lambda box: box.name):
         if box.imprint(language):
@@ -67,7 +67,7 @@ def _heads(keys: tuple[str, ...], language: str) -> list[str]:
 
 
 def _columns(rows: list[list[str]]) -> str:
-    """Plain columns, so that the answer is there at once."""
+    """Format rows as columns, without importing rich, which would make this command slow."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
     return "\n".join([lines[0], "  ".join("─" * width for width in widths), *lines[1:]])

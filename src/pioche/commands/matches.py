@@ -1,4 +1,4 @@
-"""What ``simulate`` and ``arena`` share: bots play a game many times."""
+"""Arguments and output shared by ``simulate`` and ``arena``."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .terminal import console, progress_bar
 
 
 def add_matches(parser: argparse.ArgumentParser, language: str) -> None:
-    """The arguments that say which game, how it is to be played, and by how much of the machine."""
+    """Add the arguments for the game, its settings and the number of threads."""
     parser.add_argument("game", help=say("help.game").text(language))
     parser.add_argument("--players", type=int, help=say("help.players").text(language))
     parser.add_argument("--variant", help=say("help.variant").text(language))
@@ -39,7 +39,7 @@ def add_matches(parser: argparse.ArgumentParser, language: str) -> None:
 
 @contextmanager
 def under_way(arguments: argparse.Namespace, total: int | None) -> Iterator[dict[str, Any]]:
-    """How the matches are to be played, in the words of the lab; meanwhile a bar shows how far they have come."""
+    """Yield the keyword arguments for `simulate` or `arena`, and show a progress bar meanwhile."""
     find_own_bots()
     agreed(arguments)
     with progress_bar(arguments, total) as report:
@@ -54,19 +54,19 @@ def under_way(arguments: argparse.Namespace, total: int | None) -> Iterator[dict
 
 
 def agreed(arguments: argparse.Namespace) -> Setting:
-    """What the matches are played by, if the game can be played so."""
+    """Return the setting of the matches, or raise `BadSetting`."""
     game = registry.find(arguments.game)
     return game.agree(arguments.players, arguments.variant, **read_options(arguments))
 
 
 def find_own_bots() -> None:
-    """Bots of one's own may lie in the folder where the command is given; nothing that is installed gives way to it."""
+    """Let bots be imported from the current directory; installed modules take precedence."""
     if (folder := str(Path.cwd())) not in sys.path:
         sys.path.append(folder)
 
 
 def read_options(arguments: argparse.Namespace) -> dict[str, bool | int]:
-    """The options of a game, from ``--option`` and ``--rounds``."""
+    """Return the options of a game, from ``--option`` and ``--rounds``."""
     options: dict[str, bool | int] = {}
     for given in arguments.option:
         name, _, value = given.partition("=")
@@ -81,7 +81,7 @@ def read_options(arguments: argparse.Namespace) -> dict[str, bool | int]:
 
 
 def headed(heading: str, results: Results | Standing, language: str, **counted: Message) -> Console:
-    """Where results are shown, with what was played on top."""
+    """Print the heading of some results; return the console for the rest."""
     game, out = registry.find(results.game), console()
     players = say("how-many.players", count=results.players)
     title = say(heading, game=game.title, players=players, seed=str(results.seed), **counted)

@@ -1,4 +1,4 @@
-"""``pioche replay FILE`` and ``pioche verify FILE``."""
+"""``pioche replay FILE`` and ``pioche verify FILE``: print or check a recorded match."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ def _story(match: Match, language: str) -> list[str]:
     if (options := options_line(match.game, match.setting.options)) is not None:
         lines.append(options.text(language))
     lines += [_substitute(each, len(match.moves)).text(language) for each in match.substitutes]
-    told = None
+    current = None
     for number, seat, move in match.story():
-        if number != told and match.rounds > 1:
+        if number != current and match.rounds > 1:
             lines.append(_round_heading(match, number).text(language))
-        told = number
-        lines.append("  " + say("replay.move", seat=seat, move=move.message).text(language))
+        current = number
+        lines.append("  " + move.done_by(seat).text(language))
     return lines + _result(match, language)
 
 
@@ -57,7 +57,7 @@ def _substitute(bot: Substitute, moves: int) -> Message:
 
 
 def _round_heading(match: Match, number: int) -> Message:
-    """With the name of the game where a match is made of several."""
+    """Return the heading of a round, with the name of its game where a match consists of several."""
     rules = match.all_rules[number]
     if rules.name == match.game.name:
         return say("replay.round", number=number + 1)
@@ -73,7 +73,7 @@ def _result(match: Match, language: str) -> list[str]:
 
 
 def _standing(match: Match, language: str) -> list[str]:
-    """A line for each seat or team, or one for all who play together."""
+    """Return a line for each seat or team, or one for everyone in a cooperative game."""
     if match.game.together and match.over:
         return [match.rules.view(match.known(SPECTATOR), SPECTATOR).prompt.text(language)]
     lines: list[tuple[int, Message]] = []
@@ -90,7 +90,7 @@ def _standing(match: Match, language: str) -> list[str]:
 
 
 def _by_round(match: Match, seat: int, language: str) -> str:
-    """A seat's score in each round, where there are several, the struck ones marked as struck."""
+    """Return a seat's score in each round, where there are several, with struck scores marked."""
     if match.rounds == 1:
         return ""
     struck_by = {strike.round: strike.by for strike in match.strikes if strike.seat == seat}
@@ -106,10 +106,14 @@ def add_verify(parser: argparse.ArgumentParser, language: str) -> None:
     add_json(parser, language)
 
 
+DEALT = {"position": "from a position", "deck": "by hand", "seed": "from the seed"}
+
+
 def run_verify(arguments: argparse.Namespace) -> None:
     match = pioche.replay(read_file(arguments.file))
     if arguments.hash is not None and arguments.hash.lower() != match.commitment:
         raise BadRecord(say("verify.not-published", published=repr(arguments.hash), hash=match.commitment))
+    dealt = "position" if match.start else "deck" if match.deals.given_decks else "seed"
     if arguments.json:
         print_json(
             {
@@ -119,12 +123,11 @@ def run_verify(arguments: argparse.Namespace) -> None:
                 "over": match.over,
                 "scores": match.scores,
                 "commitment": match.commitment,
-                "dealt": "by hand" if match.deals.given_decks else "from the seed",
+                "dealt": DEALT[dealt],
             }
         )
         return
     print(say("verify.moves", count=len(match.moves)).text(arguments.lang))
-    dealt = say("verify.deck") if match.deals.given_decks else say("verify.seed", hash=match.commitment)
-    print(dealt.text(arguments.lang))
+    print(say(f"verify.{dealt}", hash=match.commitment).text(arguments.lang))
     if arguments.hash is not None:
         print(say("verify.published").text(arguments.lang))

@@ -1,4 +1,4 @@
-"""``pioche review FILE``: what each decision of a recorded match was worth, and which three decided it."""
+"""``pioche review FILE``: value each decision of a recorded match, and name the three that cost most."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .terminal import progress_bar
 
 SIMULATIONS = 2000
 ALTERNATIVES = 3
-"""So many of the better moves are shown beside the one made."""
+"""How many better moves are shown for each decision."""
 NOTICEABLE = 0.005
 """A smaller loss is not worth a line."""
 
@@ -39,7 +39,7 @@ def run(arguments: argparse.Namespace) -> None:
         decided = [decision.number for decision in moments(decisions)]
         print_json({"decisions": [decision.plain() for decision in decisions], "moments": decided})
     else:
-        print("\n".join(_told(match, decisions, arguments.lang)))
+        print("\n".join(_report(match, decisions, arguments.lang)))
 
 
 def read_budget(arguments: argparse.Namespace) -> Budget:
@@ -50,7 +50,7 @@ def read_budget(arguments: argparse.Namespace) -> Budget:
     return Budget(simulations=arguments.simulations)
 
 
-def _told(match: Match, decisions: list[Decision], language: str) -> list[str]:
+def _report(match: Match, decisions: list[Decision], language: str) -> list[str]:
     lines = [say("review.heading", game=match.game.title, count=len(decisions)).text(language)]
     for decision in decisions:
         if decision.lost >= NOTICEABLE:
@@ -67,7 +67,7 @@ def _told(match: Match, decisions: list[Decision], language: str) -> list[str]:
 
 def _decision(decision: Decision, language: str) -> list[str]:
     made = decision.made
-    heading = say("review.made", number=decision.number, seat=decision.seat, move=made.move.message)
+    heading = say("review.made", number=decision.number, made=made.move.done_by(decision.seat))
     value = say("review.value", lost=figure(decision.lost, ".2f", language), **_worth(made, language))
     lines = [f"{heading.text(language)} {value.text(language)}"]
     for hint in decision.hints[:ALTERNATIVES]:

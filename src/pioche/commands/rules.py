@@ -1,4 +1,4 @@
-"""``pioche rules GAME``: its rulebook."""
+"""``pioche rules GAME``: print the rules of a game."""
 
 from __future__ import annotations
 

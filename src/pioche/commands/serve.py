@@ -1,4 +1,4 @@
-"""``pioche serve``: the table in the browser."""
+"""``pioche serve``: start the server."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ PORT = 8020
 LAST_PORT = 65535
 EVERYWHERE = ("0.0.0.0", "::")
 FAR_AWAY = ("192.0.2.1", 9)
-"""Nobody's address, kept for examples."""
+"""An address reserved for documentation: nothing is ever sent to it."""
 FAILED = 3
 """The exit code of a server that could not start; its log says why."""
 PAUSE = 0.7
-"""Seconds that a bot takes for a move at least, so that people can follow."""
+"""The minimum number of seconds a bot takes for a move, so that people can follow."""
 LONGEST_PAUSE = 60
 GRACE = 60.0
-"""Seconds for which somebody can be away before the others may let a bot play for them."""
+"""How many seconds a player can be away before the others may let a bot play for them."""
 LONGEST_GRACE = 24 * 3600
 
 
@@ -98,20 +98,20 @@ def announce(arguments: argparse.Namespace, port: int) -> None:
 
 
 def reachable(host: str) -> str:
-    """Where others find the server: where it listens everywhere, the address of this machine in the house.
+    """Return the address under which others reach the server: if it listens everywhere, that of this machine.
 
-    Invitations lead to where the page was opened, so that must not be "everywhere".
+    Invitations link to the address under which the page was opened, so that must not be 0.0.0.0.
     """
     if host not in EVERYWHERE:
         return host
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line, suppress(OSError):
-        line.connect(FAR_AWAY)  # nothing is sent: this only asks which way one would go
+        line.connect(FAR_AWAY)  # sends nothing: the system only chooses the local address to use
         return str(line.getsockname()[0])
     return "localhost"
 
 
 def listen(host: str, port: int) -> list[socket.socket]:
-    """The port, for each address that the host has."""
+    """Return a listening socket for each address of the host."""
     try:
         if not 0 <= port <= LAST_PORT:
             raise OSError(f"0 … {LAST_PORT}")
@@ -125,7 +125,7 @@ def listen(host: str, port: int) -> list[socket.socket]:
 
 @contextmanager
 def in_one_sentence(database: str) -> Iterator[None]:
-    """What is wrong with a database, without where in the program that was noticed."""
+    """Turn errors of the database into one sentence, without a traceback."""
     from alembic.util import CommandError
     from sqlalchemy.exc import ArgumentError, DBAPIError
 
@@ -141,7 +141,7 @@ def in_one_sentence(database: str) -> Iterator[None]:
 
 
 def data_folder() -> Path:
-    """Where tables are kept: ``PIOCHE_DATA``, or the user's data folder."""
+    """Return the directory where tables are stored: ``PIOCHE_DATA``, or the user's data directory."""
     if chosen := os.environ.get("PIOCHE_DATA"):
         return Path(chosen)
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "pioche"

@@ -1,4 +1,4 @@
-"""``pioche simulate GAME``: bots play it many times."""
+"""``pioche simulate GAME``: simulate many matches between bots."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def show(results: Results, language: str) -> None:
-    """The results as a table and a few sentences."""
+    """Print the results as a table and a few sentences."""
     out = headed("simulate.heading", results, language, games=say("how-many.matches", count=results.games))
     table = Table()
     mean = "mean-places" if results.counts_places else "mean"

@@ -1,4 +1,4 @@
-"""What is written on a terminal, whatever letters it has, and also where there is none."""
+"""Output to terminals of any encoding, and to pipes."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 PAGE_WIDTH = 132
-"""How wide a table may be where there is no terminal to ask."""
+"""The width of tables when the output is not a terminal."""
 WITHOUT_SIGNS = str.maketrans("‘’“”«»–—−─…±×·\u00a0\u202f", '\'\'""""----.+x-  ') | {ord("œ"): "oe", ord("Œ"): "Oe"}
-"""What comes nearest to a sign where a terminal does not have it."""
+"""ASCII replacements for punctuation that a terminal cannot show."""
 
 
 def nearest(error: UnicodeError) -> tuple[str, int]:
-    """For a terminal without UTF-8: letters without accents, plain quotes and dashes, otherwise a question mark."""
+    """An encoding error handler: letters without accents, ASCII quotes and dashes, otherwise a question mark."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     letters = unicodedata.normalize("NFKD", error.object[error.start : error.end].translate(WITHOUT_SIGNS))
@@ -32,7 +32,7 @@ def nearest(error: UnicodeError) -> tuple[str, int]:
 
 
 def speak_to_any_terminal() -> None:
-    """Whatever letters a terminal has, everything can be said."""
+    """Make standard output and error replace characters they cannot encode, instead of failing."""
     codecs.register_error("nearest", nearest)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -43,7 +43,7 @@ def console() -> Console:
     from rich.console import Console
 
     class Piped(Console):
-        """Whoever reads may stop reading: that is for the command to notice, and no failure."""
+        """A console that raises BrokenPipeError when its reader stops reading, so that `main` can end quietly."""
 
         def on_broken_pipe(self) -> None:
             raise BrokenPipeError
@@ -54,7 +54,7 @@ def console() -> Console:
 
 @contextmanager
 def progress_bar(arguments: argparse.Namespace, total: int | None) -> Iterator[Callable[[int], None]]:
-    """A bar on the terminal while something long is done; its value is called with what was done since."""
+    """Show a progress bar on the terminal; yield a function to call with the number of steps done since."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 

@@ -1,1 +1,1 @@
-"""What every game stands on. Nothing in here knows a game."""
+"""The engine shared by all games. No module here depends on a particular game."""

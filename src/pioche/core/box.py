@@ -11,24 +11,24 @@ from .errors import say
 
 @dataclass(frozen=True)
 class Box:
-    """What the rulebook in the box tells about it. What it does not tell is left out."""
+    """Facts about a printed box, as far as its rulebook names them."""
 
     name: str
     authors: tuple[str, ...] = ()
     publisher: str | None = None
     year: int | None = None
     age: int | None = None
-    """The youngest players it is for."""
+    """The minimum age."""
 
     def imprint(self, language: str) -> str:
-        """Authors, publisher, year and age on one line; empty where none of them is known."""
+        """Return authors, publisher, year and age on one line; empty where none of them is known."""
         published = " ".join(str(part) for part in (self.publisher, self.year) if part)
         ages = say("ages", age=self.age).text(language) if self.age else ""
         return " · ".join(filter(None, (", ".join(self.authors), published, ages)))
 
 
 def load_box(package: str) -> Box:
-    """The box of the game whose folder is that package."""
+    """Load the box of the game in that package."""
     folder = package
     while not (source := files(folder).joinpath("box.toml")).is_file():
         folder, _, _ = folder.rpartition(".")

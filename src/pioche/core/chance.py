@@ -1,8 +1,7 @@
 """Seeds and shuffles.
 
-Two sources of chance, for two needs. A match is dealt from a 256-bit seed by SHA-256 alone, so that anybody can check
-the deal with a few lines of code in any language (docs/fair-deals.md). Kernels deal from a NumPy generator, at native
-speed.
+There are two sources of randomness. A match is dealt from a 256-bit seed by SHA-256 alone, so that anyone can check the
+deal with a few lines of code in any language (docs/fair-deals.md). Kernels deal from a NumPy generator, which is fast.
 """
 
 from __future__ import annotations
@@ -22,12 +21,12 @@ SEED_BYTES = 32
 WORD = 1 << 32
 
 Shuffle = NDArray[np.int16]
-"""All chance of a round: one row for each deck, its cards by number, the top card first."""
+"""All randomness of a round: one row for each deck, its cards by number, the top card first."""
 Random = np.random.Generator
 
 
 def read_seed(given: int | str | bytes | None) -> bytes:
-    """A seed as 32 bytes: a fresh one for None, a number as it is, 64 hexadecimal digits, or the bytes themselves."""
+    """Return a seed as 32 bytes, from a number, 64 hexadecimal digits or 32 bytes; None gives a random one."""
     if given is None:
         return secrets.token_bytes(SEED_BYTES)
     if isinstance(given, bytes) and len(given) == SEED_BYTES:
@@ -42,12 +41,12 @@ def read_seed(given: int | str | bytes | None) -> bytes:
 
 
 def commitment(seed: bytes) -> str:
-    """What can be published before the first move: it binds the dealer to the seed and does not tell it."""
+    """Return the hash of a seed, to be published before the first move: it fixes the seed without revealing it."""
     return hashlib.sha256(seed).hexdigest()
 
 
 def fair_words(seed: bytes, label: str) -> Iterator[int]:
-    """Endless 32-bit words for one purpose: SHA-256 over the seed, the label and a counter, eight words a block."""
+    """Yield endless 32-bit words for one purpose: SHA-256 over seed, label and a counter gives eight words a block."""
     block = 0
     while True:
         digest = hashlib.sha256(seed + label.encode("ascii") + block.to_bytes(8, "big")).digest()
@@ -57,13 +56,13 @@ def fair_words(seed: bytes, label: str) -> Iterator[int]:
 
 
 def fair_number(words: Iterator[int], below: int) -> int:
-    """A number 0 … below−1, every one equally likely: words past the last whole multiple are passed over."""
+    """Return a uniform number 0 … below−1: words past the last whole multiple are skipped."""
     limit = WORD - WORD % below
     return next(word for word in words if word < limit) % below
 
 
 def fair_shuffle(seed: bytes, label: str, cards: Sequence[int]) -> list[int]:
-    """The cards in the order that seed and label give, the top card first (Fisher and Yates, from the bottom up)."""
+    """Return the cards shuffled by seed and label, the top card first (Fisher–Yates, from the bottom up)."""
     order, words = list(cards), fair_words(seed, label)
     for last in range(len(order) - 1, 0, -1):
         other = fair_number(words, last + 1)

@@ -1,4 +1,4 @@
-"""What can be wrong, each said in one sentence that the reader's side can say in its language."""
+"""Exceptions, each with a translated message of one sentence."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ say = Words("core", __package__)
 
 
 class PiocheError(Exception):
-    """Something that was asked for cannot be done. ``text(language)`` says why."""
+    """Base class of Pioche's exceptions. ``text(language)`` says what is wrong."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(message)
@@ -33,9 +33,19 @@ class BadDeck(PiocheError, ValueError):
     """A deck given by hand that is not exactly the cards of the game."""
 
 
+class BadPosition(BadSetting):
+    """A position that cannot be read, or in which a match cannot stand."""
+
+
 class IllegalMove(PiocheError, ValueError):
-    """A move that the rules do not allow now. Nothing has changed."""
+    """A move that the rules do not allow now. Nothing has changed.
+
+    A match adds the position in which it refused the move: for programs, since it tells every card. A traceback shows
+    it, ``text`` does not.
+    """
+
+    position: str | None = None
 
 
 class BadRecord(PiocheError, ValueError):
-    """A record that cannot be read, or that does not agree with itself."""
+    """A record that cannot be read or is inconsistent."""

@@ -1,7 +1,7 @@
-"""The contract of a game: `Rules` is the law of one round, `Game` is what stands on the shelf.
+"""The interface of a game: `Rules` are the rules of one round, `Game` describes the game as a whole.
 
-From `Rules.setup` to `Rules.imagine`, and `Rules.signals`, each function is a `@rule`: plain in Python, compiled in
-kernels. docs/adding-a-game.md walks through them.
+From `Rules.setup` to `Rules.imagine`, and `Rules.signals`, each function is a `@rule`: it runs as Python, and compiled
+in kernels. docs/adding-a-game.md walks through them.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from .teams import Team
 from .words import Message, Words
 
 Moves = NDArray[np.int32]
-"""Room for the numbers of legal moves."""
+"""A buffer for the numbers of legal moves."""
 
 
 class RoundOptions:
-    """What is agreed before a round. A game adds its own fields, with the default as the field's value."""
+    """The options of a round. A game adds its own fields, with the default as the field's value."""
 
     seats: Index
     dealer: Index
@@ -44,7 +44,7 @@ Agreed = TypeVar("Agreed", bound=RoundOptions)
 
 @dataclass(frozen=True)
 class Deck:
-    """The cards of one deck by number, and how a card's number is spelt."""
+    """The cards of one deck by number, and a function from a card's number to its name."""
 
     name: str
     cards: tuple[int, ...]
@@ -52,7 +52,7 @@ class Deck:
 
 
 OPEN, COVERED, SECRET = range(3)
-"""What others learn of a move: all of it; that it was made, not which; nothing."""
+"""What others learn of a move: everything; only that it was made; nothing."""
 
 
 @rule
@@ -82,10 +82,10 @@ def anything_may_be_said(text: str) -> Message | None:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Rules(Generic[S, Agreed]):
-    """The law of one round. Functions that change nothing are questions; `setup` and `apply` are the only commands."""
+    """The rules of one round. Only `setup` and `apply` change a state; all other functions only read it."""
 
     words: Words
-    """What is said in such a round; the name of the rules is theirs."""
+    """The texts of the game; their name is the name of the rules."""
     state: type[S]
     options: type[Agreed]
     decks: Callable[[Agreed], tuple[Deck, ...]]
@@ -93,20 +93,20 @@ class Rules(Generic[S, Agreed]):
     move_count: int
     """Move numbers are 0 … move_count−1."""
     most_legal: int
-    """No seat ever has more legal moves, nor more signals, than this."""
+    """The largest number of legal moves, or of signals, that a seat can ever have."""
     endings: tuple[str, ...]
-    """The names of the reasons to end; `ending` is a place in this list."""
+    """The names of the reasons to end; `ending` is an index into this list."""
     bound: Callable[[Agreed], int]
-    """G5: no round has more moves than this, signals not counted."""
+    """G5: the largest number of moves a round can have, not counting signals."""
 
     setup: Callable[[S, Agreed, Shuffle], None]
-    """Deal, into a record of zeros."""
+    """Deal a round into a record of zeros."""
     to_move: Callable[[S], int]
     """The seats that may act now, as a bit mask."""
     legal_moves: Callable[[S, int, Moves], int]
     """Write the legal moves of a seat that is to move; return how many."""
     apply: Callable[[S, int, int], None]
-    """Carry a legal move, or a signal, out."""
+    """Carry out a legal move or a signal."""
     is_over: Callable[[S], bool]
     ending: Callable[[S], int]
     scores: Callable[[S, Scores], None]
@@ -114,31 +114,31 @@ class Rules(Generic[S, Agreed]):
     observe: Callable[[S, int, S], None]
     """Write what a seat knows (−1: a spectator) into a blank record."""
     imagine: Callable[[S, int, Random], None]
-    """Complete a record that holds what a seat knows, in place, to a full round that could be the true one."""
+    """Complete a record of what a seat knows, in place, to a full round that could be the true one."""
 
     move_name: Callable[[int], str]
     describe: Callable[[S, int, int], Move]
-    """A seat's move in words, from somebody's knowledge; UNKNOWN as the move: one that was made and not seen."""
+    """Describe a seat's move in words, from a record of knowledge; the move UNKNOWN was made but not seen."""
     view: Callable[[S, int], Table]
-    """The table as a person sees it, from what that seat knows."""
+    """The table as a seat sees it, from what it knows."""
     hands: Callable[[S], list[list[str]]]
     """All hands by card name."""
 
     signals: Callable[[S, int, Moves], int] = no_signals
-    """Moves outside the turn, listed like legal moves: never required, never counted, until the end."""
+    """List the moves a seat may make outside its turn, like legal moves: never required and never counted."""
     signal_numbers: range = range(0)
     """Which move numbers are signals."""
     secrecy: Callable[[S, int, int], int] = all_open
-    """Whether others see a move when it is made: OPEN, COVERED or SECRET."""
+    """What others see of a move when it is made: OPEN, COVERED or SECRET."""
     reveals: Callable[[S, S], tuple[int, int] | None] = nothing_revealed
-    """The secret move, with its seat, that a move brings to light, from the states before and after that move."""
+    """The seat and number of a secret move that a move reveals, from the states before and after it."""
     can_take_back: Callable[[S, int, int], bool] = never_free
-    """Whether a move can be taken back without asking anybody, from what its seat knew before it: whatever the hidden
-    cards are, it shows its player nothing new and leaves nobody a secret choice."""
+    """Whether a move can be taken back without asking the others, from what its seat knew before it: whatever the
+    hidden cards are, it reveals nothing to its player and leaves nobody a secret choice."""
     why_not: Callable[[S, int, int], Message | None] = no_reason
-    """Why a move or signal is not allowed now; None where it is not the seat's turn, or no more is to be said."""
+    """Why a move or signal is not allowed now; None where it is not the seat's turn, or there is no specific reason."""
     judgement: Judgement | None = None
-    """What the game knows about playing it well: its bots."""
+    """How bots value moves; None: they search without guidance."""
 
     @property
     def name(self) -> str:
@@ -146,7 +146,7 @@ class Rules(Generic[S, Agreed]):
 
     @cached_property
     def move_numbers(self) -> dict[str, int]:
-        """Every move's number by its name."""
+        """The number of every move, by name."""
         return {self.move_name(number): number for number in range(self.move_count)}
 
 
@@ -155,7 +155,7 @@ AnyRules = Rules[Any, Any]
 
 @dataclass(frozen=True)
 class Option:
-    """Something to agree on beside the variant: a switch (the default is a bool) or a number from low to high."""
+    """An option besides the variant: a switch (the default is a bool) or a number from low to high."""
 
     default: bool | int
     low: int = 0
@@ -169,7 +169,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Setting:
-    """What was agreed for a match; made by `Game.agree`, so it is always valid."""
+    """The players, variant and options of a match; made by `Game.agree`, so always valid."""
 
     players: int
     variant: str | None
@@ -178,7 +178,7 @@ class Setting:
 
 @dataclass(frozen=True)
 class Format:
-    """What a match is made of: its rounds, from their scores to totals, and from totals to places (1 has won)."""
+    """The rounds of a match, how their scores become totals, and how totals become places (1 has won)."""
 
     rounds: tuple[AnyRules, ...]
     places: Places
@@ -186,7 +186,7 @@ class Format:
     strikes: Strikes = none_struck
     """Which scores of finished rounds the total leaves out, because a later round struck them."""
     counts_places: bool = False
-    """Whether a round adds the place reached in it, instead of its score."""
+    """Whether the places reached in the rounds are added up, instead of the scores."""
 
 
 LEFT_OF_DEALER, MOST_POINTS, AGREED, ALL_AT_ONCE = "left-of-dealer", "most-points", "agreed", "all-at-once"
@@ -201,44 +201,44 @@ def _how_many(players: range) -> Message:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game:
-    """A game on the shelf: its name, who can play it, how it can be varied, and what a match of it is made of."""
+    """A game: its name, numbers of players, variants, options and match format."""
 
     name: str
     words: Words
     package: str
     """The folder with its words and its RULES; box.toml is there, or in the folder of its box."""
     minutes: int
-    """How long a match takes among people, about."""
+    """The approximate length of a match between people."""
     players: range
     format: Callable[[Setting], Format]
     variants: Mapping[str, Mapping[str, bool | int]] = field(default_factory=dict)
     """By name: the fields of the round options that the variant sets."""
     variant_players: Mapping[str, range] = field(default_factory=dict)
-    """Who can play a variant, where that is not everybody who can play the game."""
+    """By variant: the numbers of players, where they differ from the game's."""
     harder: Mapping[str, str] = field(default_factory=dict)
     """By variant ("": without one): the variant to try after a win."""
     teams: Mapping[str, tuple[Team, ...]] = field(default_factory=dict)
-    """By variant: who plays with whom."""
+    """By variant: the teams."""
     options: Mapping[str, Option] = field(default_factory=dict)
     beginning: str = LEFT_OF_DEALER
-    """G2 Who begins the first round,"""
+    """G2 Who begins the first round."""
     variant_beginning: Mapping[str, str] = field(default_factory=dict)
-    """and in variants where that is somebody else."""
+    """By variant: who begins, where that differs from the game."""
     together: bool = False
     """All win or lose together, against the deck."""
     solve: Callable[[Any], Solution] | None = None
-    """From a state, with all its cards known, to a winning line or the proof that there is none."""
+    """Solve a state with all cards known: a winning line, or proof that there is none."""
     has_daily_deal: bool = False
-    """Whether there is a deal of the day, the same for everybody."""
+    """Whether there is a daily deal, the same for everyone."""
     counts_wins: bool = False
-    """Whether a player's wins are counted, those with help apart (K6-4)."""
+    """Whether a player's wins are counted, separately with and without help (K6-4)."""
     difficulties: tuple[str, ...] = ()
     deal_graded: Callable[[Game, str, int | str | bytes | None], GradedDeal] | None = None
     """A deal of one of the difficulties, from a seed."""
     may_say: Callable[[str], Message | None] = anything_may_be_said
-    """Why something must not be said at the table; None where it may be."""
+    """Why a chat message is forbidden; None where it is allowed."""
     nearest: str = "hearts"
-    """The game of OpenSpiel that resembles it most, for benchmarks."""
+    """The most similar game of OpenSpiel, for benchmarks."""
 
     @property
     def title(self) -> Message:
@@ -250,7 +250,7 @@ class Game:
 
     @property
     def kind(self) -> Message:
-        """What kind of game it is, in a few words."""
+        """The kind of game, in a few words."""
         return self.words("kind")
 
     def begins(self, variant: str | None) -> Message:
@@ -263,15 +263,15 @@ class Game:
         return load_box(self.package)
 
     def rulebook(self, language: str) -> str:
-        """The game's own rules; then those of the folders above it: its box, if it shares one, and all games."""
+        """Return the game's rules, followed by those of its box, if it shares one, and of all games."""
         return rulebook(self.package, language, self.box.imprint(language))
 
     def crib(self, language: str) -> list[str]:
-        """The game in brief, in five lines."""
+        """Return the game in brief, in five lines."""
         return crib(self.package, language)
 
     def agree(self, players: int | None = None, variant: str | None = None, /, **options: object) -> Setting:
-        """A valid setting, or `BadSetting`. Without a number of players: the smallest."""
+        """Return a valid setting, or raise `BadSetting`. ``players`` defaults to the smallest number."""
         if variant is not None and variant not in self.variants:
             known = ", ".join(self.variants) or say("none")
             raise BadSetting(say("bad-variant", game=self.title, variant=repr(variant), known=known))
@@ -300,7 +300,7 @@ class Game:
         return cast(Mapping[str, "bool | int"], options)
 
     def round_options(self, rules: Rules[S, Agreed], setting: Setting, dealer: int) -> Agreed:
-        """The record of options for one round of a match."""
+        """Return the record of options for one round of a match."""
         record = new(rules.options)
         chosen = {**self.variants.get(setting.variant or "", {}), **setting.options}
         chosen |= {"seats": setting.players, "dealer": dealer}

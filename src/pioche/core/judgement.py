@@ -1,7 +1,7 @@
-"""A game's own judgement, from its ``bot.py``: what a quick player goes by, and what guides search.
+"""A game's own judgement, from its ``bot/``: it decides for quick players and guides search.
 
-`appraise` says how much speaks for each legal move. The numbers it weighs with are learned and lie in the game's
-``judgement.toml``: a table for each kind of eye (what a beginner looks at, what an expert does), by number of players.
+`appraise` scores each legal move. Its weights are learned and are stored in the game's ``judgement.toml``: a table for
+each kind of player (what a beginner looks at, what an expert does), by number of players.
 """
 
 from __future__ import annotations
@@ -16,13 +16,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from .weights import Weights as Weights
+from .weights import pack
 from .words import Message
 
 if TYPE_CHECKING:
     from .chance import Random
     from .game import Moves, Setting
 
-Weights = NDArray[np.float64]
 Values = NDArray[np.float64]
 """One number for each legal move, in their order."""
 
@@ -31,39 +32,39 @@ LEVELS = ("beginner", "casual", "strong", "expert")
 
 @dataclass(frozen=True)
 class Level:
-    """How well a bot plays: what it looks at, and how long it thinks. With no simulations its judgement decides."""
+    """How well a bot plays: its weights and how long it searches. Without simulations the highest score decides."""
 
     weights: str
     """The table of ``judgement.toml``."""
     simulations: int = 0
     sharpness: float = np.inf
-    """How surely the move with the most in its favour is made: chances go by the exponential of so many times that."""
+    """How reliably the highest-scoring move is made: chances are proportional to exp(sharpness × score)."""
 
 
 @dataclass(frozen=True)
 class Manner:
-    """How search goes about a game. Found by trying, like the weights."""
+    """A game's search parameters. Tuned by experiment, like the weights."""
 
     exploration: float = 1.0
     trust: float = 1.0
-    """How sharply judgement tells good moves from bad before they have been tried."""
+    """How strongly scores separate good moves from bad ones before they have been tried."""
     sharpness: float = 1.0
     """The same in playouts; 0 plays them at random."""
     depth: int = 10_000
-    """After so many moves a playout breaks off, and scores count as if play stopped there."""
+    """The maximum number of moves of a playout; scores then count as if play stopped there."""
     reuse: int = 1
-    """Simulations in each imagined world."""
+    """The number of simulations in each imagined world."""
     multi_observer: bool = False
-    """Whether others' choices are learned for each hand they may have, instead of by what everybody sees."""
+    """Whether others' choices are learned for each hand they may have, instead of by what everyone sees."""
     spread: float = 20.0
-    """How far scores of a round lie apart, as a rule: what a lead is measured by."""
+    """The typical spread of scores in a round, by which a lead is measured."""
     ambition: float = 0.8
-    """How much winning counts in the last round; the rest is the lead."""
+    """The weight of winning in the last round; the rest is the weight of the lead."""
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """What a move is worth to the seat: from 0 to 1, with its standard error, and how often it was tried."""
+    """The value of a move to the seat, from 0 to 1, with its standard error and the number of tries."""
 
     move: int
     value: float
@@ -73,7 +74,7 @@ class Estimate:
 
 @dataclass(frozen=True)
 class Thought:
-    """What came of thinking: the move to make, and what each was found to be worth."""
+    """The result of thinking: the move to make, and an estimate for each move."""
 
     move: int
     estimates: tuple[Estimate, ...]
@@ -85,42 +86,50 @@ OwnThinking = Callable[[Any, int, "Moves", "Random", int, int, Weights], Thought
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Judgement:
-    """What a game knows about playing it well."""
+    """How a game values moves, and the levels of its bots."""
 
     appraise: Callable[[Any, int, Moves, int, Weights, Values], None]
-    """``appraise(state, seat, moves, count, weights, out)``, a rule: how much speaks for each of so many legal moves.
+    """``appraise(state, seat, moves, count, weights, out)``, a rule: it writes a score for each legal move.
 
-    It reads what that seat knows and nothing else, so that it can be asked in a whole state as well (a law checks it).
+    It reads only what that seat knows, so that it can be called with a complete state too (a law checks it).
     """
     weights: Callable[[Setting, str], Weights]
-    """The numbers to weigh with: for a setting, the table of that name."""
+    """``weights(setting, table)``: the weights of that table, for the variant and number of players."""
+    declaration: type | None = None
+    """The class that declares the weights (`pioche.core.weights`)."""
     levels: Mapping[str, Level]
     manner: Manner = field(default_factory=Manner)
     talk: Callable[[Any, int, Weights, Moves], int] | None = None
-    """``talk(state, seat, weights, out)``, a rule: the signals a seat gives now, like legal moves; by what it knows."""
+    """``talk(state, seat, weights, out)``, a rule: list the signals a seat gives now, from what it knows."""
     think: OwnThinking | None = None
-    """``think(known, seat, legal, rng, simulations, least, weights)``, where a game has its own instead of the search.
+    """``think(known, seat, legal, rng, simulations, least, weights)``: the game's own look-ahead instead of the search.
 
-    So many simulations, and each move is tried at least so often.
+    It runs ``simulations`` simulations and tries each move at least ``least`` times.
     """
     explain: Callable[[Any, int, int], Message | None] | None = None
-    """What speaks for a move, in a few words, by what the seat knows."""
+    """The reason for a move, in a few words, by what the seat knows."""
 
 
-def weights_of(package: str) -> Callable[[Setting, str], Weights]:
-    """The tables of a package's ``judgement.toml``: lists by number of players, ``[tuned]`` then ``3 = [0.5, …]``.
+def weights_of(package: str, declaration: type | None = None) -> Callable[[Setting, str], Weights]:
+    """Return a function that looks weights up in a package's ``judgement.toml``, by setting and name of the table.
 
-    A variant may have its own, ``[tuned-tactical]``; where it has none it shares those of the game.
+    Its tables have the declared weights for numbers of players: ``[tuned.3]``, then ``points = 0.5``. Where there is
+    none for a number of players, that of the next smaller number is used, or that of the smallest. A variant may have
+    its own, ``[tuned-tactical.3]``; where it has none it shares those of the game.
     """
 
     @cache
-    def tables() -> dict[str, dict[str, list[float]]]:
+    def tables() -> dict[str, dict[str, Any]]:
         return tomllib.loads(files(package).joinpath("judgement.toml").read_text(encoding="utf-8"))
 
     @cache
-    def found(name: str, variant: str | None, players: int) -> Weights:
-        by_players = tables().get(f"{name}-{variant}") or tables()[name]
+    def look_up(name: str, variant: str | None, players: int) -> Weights:
+        table = f"{name}-{variant}" if f"{name}-{variant}" in tables() else name
+        by_players = tables()[table]
         fitting = [count for count in map(int, by_players) if count <= players] or [min(map(int, by_players))]
-        return np.array(by_players[str(max(fitting))], np.float64)
+        found = by_players[str(max(fitting))]
+        if declaration is None:
+            return np.array(found, np.float64)
+        return pack(declaration, found, f"judgement.toml of {package}: [{table}.{max(fitting)}]")
 
-    return lambda setting, name: found(name, setting.variant, setting.players)
+    return lambda setting, name: look_up(name, setting.variant, setting.players)

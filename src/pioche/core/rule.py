@@ -1,4 +1,4 @@
-"""`@rule` marks a function that kernels may compile. Called from Python it stays the plain function it is.
+"""`@rule` marks a function that kernels may compile. Called from Python it is an ordinary function.
 
 Marking costs nothing; Numba is imported only when a kernel is compiled.
 """
@@ -14,13 +14,13 @@ _waiting: list[Callable[..., Any]] = []
 
 
 def rule(function: Rule) -> Rule:
-    """Say that a function is written in the part of Python that means the same plain and compiled."""
+    """Mark a function written in the subset of Python that behaves the same compiled and uncompiled."""
     _waiting.append(function)
     return function
 
 
 def make_rules_compilable(prepare: Callable[[Any], None]) -> None:
-    """Prepare every function marked since the last call, and hand it to Numba."""
+    """Prepare every function marked since the last call, and register it with Numba."""
     from numba.extending import register_jitable
 
     while _waiting:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from importlib.resources import files
 
 CRIB = {"en": "The game in brief", "fr": "Le jeu en bref"}
-"""The heading of the five lines that each game's rulebook begins with."""
+"""The heading of the five-line summary at the start of each game's rules."""
 
 
 def rulebook(package: str, language: str, imprint: str) -> str:
-    """The game's own rules, with the imprint under their title; then those of its box, if it shares one, and of all."""
+    """Return a game's rules with the imprint under the title, then those of its box, if shared, and of all games."""
     title, _, rest = _own(package, language).partition("\n")
     books = [f"{title}\n\n*{imprint}*\n{rest}" if imprint else f"{title}\n{rest}"]
     while files(package := package.rpartition(".")[0]).joinpath(f"RULES.{language}.md").is_file():
@@ -18,12 +18,12 @@ def rulebook(package: str, language: str, imprint: str) -> str:
 
 
 def crib(package: str, language: str) -> list[str]:
-    """The lines of the game in brief."""
+    """Return the lines of the game in brief."""
     return [line.removeprefix("- ") for line in section(_own(package, language), CRIB[language]) if line]
 
 
 def section(book: str, heading: str) -> list[str]:
-    """The lines under a heading, up to the next one."""
+    """Return the lines under a heading, up to the next one."""
     _, _, rest = f"\n{book}".partition(f"\n## {heading}\n")
     return rest.partition("\n#")[0].split("\n")
 

@@ -1,4 +1,4 @@
-"""What a game for one can offer beside playing it: a solver that knows all cards, and deals as hard as one likes."""
+"""Results of a solver that knows all cards, and deals of a chosen difficulty, for solitaires."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Solution:
-    """What a solver found, knowing every card: a winning line by the names of its moves, or that there is none."""
+    """A solver's result, with every card known: a winning line by move names, or that there is none."""
 
     winnable: bool
     moves: tuple[str, ...]
@@ -17,11 +17,11 @@ class Solution:
 
 @dataclass(frozen=True)
 class GradedDeal:
-    """A deal that can be won: ``seed`` opens the match."""
+    """A deal that can be won; ``seed`` opens the match."""
 
     seed: str
     difficulty: str
     share: float
-    """How many of the plays by which it was graded have won it."""
+    """The share of the grading games that won it."""
     tried: int
-    """How many deals were looked at to find it."""
+    """How many deals were examined to find it."""

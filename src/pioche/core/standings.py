@@ -1,4 +1,4 @@
-"""From the scores of rounds to totals, and from totals to places. Rules too: kernels rank matches with them."""
+"""Totals of a match from the scores of its rounds, and places from totals. These are rules: kernels use them too."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Strikes = Callable[[Rounds, int, Rounds], None]
 
 @dataclass(frozen=True)
 class Strike:
-    """The score of a seat in a round, which does not count, and the round that struck it out."""
+    """A seat's score in a round that does not count, and the round that struck it out."""
 
     round: int
     seat: int
@@ -38,7 +38,7 @@ class Strike:
 
 
 def list_strikes(strikes: Strikes, rounds: Rounds) -> list[Strike]:
-    """The strikes among finished rounds, in the order of the rounds that were struck."""
+    """Return the strikes among finished rounds, in the order of the rounds that were struck."""
     struck_by = np.full(rounds.shape, NOT_STRUCK, np.int32)
     strikes(rounds, len(rounds), struck_by)
     found = zip(*np.nonzero(struck_by != NOT_STRUCK), strict=True)

@@ -1,11 +1,12 @@
-"""State records: declared once as an annotated class, laid out by NumPy, compiled by Numba.
+"""State records: declared as an annotated class, stored as NumPy records, compiled by Numba.
 
-The class itself is never instantiated. Functions are typed by it, so the type checker knows every field; what they are
-handed is a packed NumPy record of the same fields. Equal states have equal bytes, and a copy is one copy of memory.
+The class itself is never instantiated. Functions are annotated with it, so the type checker knows every field; at run
+time they receive a packed NumPy record with the same fields. Equal states have equal bytes, and copying is one memcpy.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from types import SimpleNamespace
 from typing import Annotated, Any, TypeVar, cast, get_args, get_type_hints
@@ -13,13 +14,40 @@ from typing import Annotated, Any, TypeVar, cast, get_args, get_type_hints
 import numpy as np
 from numpy.typing import NDArray
 
+
+@dataclass(frozen=True)
+class Meaning:
+    """What a field's numbers stand for, where that is more than a number; positions are spelt by it.
+
+    ``kind`` is a seat, a card, ``by-card`` (the last axis is indexed by card) or ``by-suit`` (sets of ranks, the last
+    axis indexed by suit).
+    """
+
+    kind: str
+    deck: str = "cards"
+    """By the name of a deck of the rules."""
+    nowhere_else: bool = False
+    """The cards of this field lie here, and in no other such field."""
+
+
+CARD = Meaning("card")
+LYING = Meaning("card", nowhere_else=True)
+"""Cards that lie here and nowhere else: a hand, a stock, a trick."""
+BY_CARD = Meaning("by-card")
+BY_SUIT = Meaning("by-suit")
+LYING_BY_SUIT = Meaning("by-suit", nowhere_else=True)
+
 Index = Annotated[int, np.int8]
-"""A seat, a card, a phase: a label, never added up."""
+"""A label that is never added up: a seat, a card, a phase."""
 Count = Annotated[int, np.int32]
 """Tokens, a score: what is added up."""
+Seat = Annotated[int, np.int8, Meaning("seat")]
+"""A seat or NOBODY."""
 Flag = Annotated[bool, np.int8]
-Cards = Annotated[int, np.int64]
+Cards = Annotated[int, np.int64, CARD]
 """A set of cards numbered from 0 to 62, as a bit mask."""
+LyingCards = Annotated[int, np.int64, LYING]
+"""The same for cards that lie in no other such field."""
 
 Labels = NDArray[np.int8]
 """As a field, with its shape: ``hand: Annotated[Labels, (5, 8)]``."""
@@ -27,11 +55,11 @@ Counts = NDArray[np.int32]
 CardSets = NDArray[np.int64]
 
 UNKNOWN = -1
-"""What a blank record holds everywhere; `observe` overwrites it with what a seat knows."""
+"""The value of every field of a blank record; `observe` overwrites it with what a seat knows."""
 NOBODY = -2
-"""No seat, as a fact that is known."""
+"""Known to be no seat."""
 SPECTATOR = -1
-"""In place of a seat: somebody who looks on, and knows what everybody knows."""
+"""The seat number of a spectator, who knows what everyone knows."""
 
 Batch = NDArray[np.void]
 """An array of state records: many rounds of one game."""
@@ -40,7 +68,7 @@ S = TypeVar("S")
 
 @cache
 def layout(declaration: type) -> np.dtype[np.void]:
-    """The packed record of a declaration. A field may be a record itself: ``shedding: Shedding``.
+    """Return the packed NumPy type of a declaration. A field may itself be a record: ``shedding: Shedding``.
 
     Fields of base classes come first.
     """
@@ -62,29 +90,43 @@ def layout(declaration: type) -> np.dtype[np.void]:
 def _type_and_shape(hint: Any) -> tuple[Any, ...]:
     if not get_args(hint):
         return (layout(hint) if get_type_hints(hint) else hint,)
-    kind, *rest = get_args(hint)
+    kind, *notes = get_args(hint)
+    rest = [note for note in notes if not isinstance(note, Meaning)]
     return tuple(rest) if kind in (int, bool) else (get_args(get_args(kind)[1])[0], *rest)
 
 
+@cache
+def meanings(declaration: type) -> tuple[tuple[str, Any, Meaning | None], ...]:
+    """Each number or array of a declaration with its type and its meaning; the fields of a record in it among them."""
+    found: list[tuple[str, Any, Meaning | None]] = []
+    for name, hint in get_type_hints(declaration, include_extras=True).items():
+        if not get_args(hint) and get_type_hints(hint):
+            found += meanings(hint)
+        else:
+            notes = [note for note in get_args(hint) if isinstance(note, Meaning)]
+            found.append((name, hint, notes[0] if notes else None))
+    return tuple(found)
+
+
 def batch(declaration: type, size: int) -> Batch:
-    """Room for that many rounds, all zero."""
+    """Return an array of ``size`` records, all zero."""
     return np.zeros(size, layout(declaration))
 
 
 def new(declaration: type[S]) -> S:
-    """One record, all zero."""
+    """Return one record, all zero."""
     return cast(S, batch(declaration, 1)[0])
 
 
 def blanks(declaration: type, size: int) -> Batch:
-    """Records in which everything is UNKNOWN: bytes of 255 are −1 in a signed integer of any width."""
+    """Return records in which every field is UNKNOWN: bytes of 255 are −1 in a signed integer of any width."""
     records = batch(declaration, size)
     records.view(np.uint8)[...] = 255
     return records
 
 
 def blank(declaration: type[S]) -> S:
-    """One record in which everything is UNKNOWN."""
+    """Return one record in which every field is UNKNOWN."""
     return cast(S, blanks(declaration, 1)[0])
 
 
@@ -93,9 +135,9 @@ def copy(record: S) -> S:
 
 
 def plain(record: S) -> S:
-    """The same for plain Python, which reads it several times quicker: numbers of its own, and arrays as they are.
+    """Return a namespace with the fields of a record, which Python reads several times faster.
 
-    Numbers written into it stay in it; what is written into its arrays is written into the record.
+    Numbers are copied; arrays are shared with the record.
     """
     return cast(S, _plain(cast(Any, record)))
 
@@ -113,5 +155,5 @@ def _plain(record: np.void) -> SimpleNamespace:
 
 
 def content(record: object) -> bytes:
-    """The bytes of a record: equal for equal states."""
+    """Return the bytes of a record: equal for equal states."""
     return cast(bytes, cast(Any, record).tobytes())

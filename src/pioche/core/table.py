@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from .views import PlainCounter, PlainMove, PlainTable, PlainZone
-from .words import Message
+from .views import CounterKind, MoveKind, PlainCounter, PlainMove, PlainTable, PlainZone, ZoneRole
+from .words import PLAYER, Message
 
 
 @dataclass(frozen=True)
@@ -17,9 +17,14 @@ class Move:
     message: Message
     cards: tuple[str, ...] = ()
     target: str | None = None
+    kind: MoveKind = "move"
 
     def text(self, language: str = "en") -> str:
         return self.message.text(language)
+
+    def done_by(self, seat: int) -> Message:
+        """The line of a log: "Basile takes the 15" where the button said "take the 15"."""
+        return Message(self.message.key.replace(".move.", ".did.", 1), {**self.message.arguments, PLAYER: seat})
 
     def plain(self) -> PlainMove:
         return {
@@ -28,6 +33,7 @@ class Move:
             "message": self.message.plain(),
             "cards": list(self.cards),
             "target": self.target,
+            "kind": self.kind,
         }
 
 
@@ -41,11 +47,19 @@ class Zone:
     """How many cards lie here, the unseen ones included; None where that is the number of ``cards``."""
     seat: int | None = None
     """Whose it is; None where it is everybody's."""
+    role: ZoneRole = "laid"
 
     def plain(self) -> PlainZone:
         size = len(self.cards) if self.size is None else int(self.size)
         zone = zone_id(self.name, self.seat)
-        return {"id": zone, "name": self.name, "seat": self.seat, "cards": list(self.cards), "size": size}
+        return {
+            "id": zone,
+            "name": self.name,
+            "seat": self.seat,
+            "cards": list(self.cards),
+            "size": size,
+            "role": self.role,
+        }
 
 
 def zone_id(name: str, seat: int | None = None) -> str:
@@ -60,10 +74,12 @@ class Counter:
     name: str
     value: int | str
     seat: int | None = None
+    kind: CounterKind = "count"
+    beside: str | None = None
 
     def plain(self) -> PlainCounter:
         value = self.value if isinstance(self.value, str) else int(self.value)
-        return {"name": self.name, "seat": self.seat, "value": value}
+        return {"name": self.name, "seat": self.seat, "value": value, "kind": self.kind, "beside": self.beside}
 
 
 @dataclass(frozen=True)

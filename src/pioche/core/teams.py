@@ -1,4 +1,4 @@
-"""Who plays with whom: the teams of a variant, and their places."""
+"""Teams of a variant, and their places."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .words import Message
 
 @dataclass(frozen=True)
 class Team:
-    """Seats that win or lose together, and what the team and each of its seats are called."""
+    """Seats that win or lose together, with names for the team and each of its seats."""
 
     name: Message
     seats: tuple[int, ...]
@@ -26,6 +26,6 @@ class Team:
 
 
 def team_places(teams: Sequence[Team], places: Sequence[int]) -> list[int]:
-    """By team, from the places of the seats: 1 has won, and equal teams share a place."""
+    """Return the place of each team, from the places of the seats: 1 has won, and equal teams share a place."""
     reached = [min(places[seat] for seat in team.seats) for team in teams]
     return [1 + sum(other < place for other in reached) for place in reached]

@@ -1,12 +1,21 @@
-"""What a seat is shown, as the plain data that travels: the shapes of what `Match.view` and its parts give."""
+"""The types of what a seat is shown, as JSON-compatible data: `Match.view` and its parts."""
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import Literal, TypedDict
+
+MoveKind = Literal["move", "signal", "backwards"]
+"""A signal only shows something. A backwards move goes against the direction of its pile."""
+ZoneRole = Literal["laid", "hand", "trick", "last-trick", "stock", "aside", "score"]
+"""What a zone is for: cards held, played to this trick or the last one, still to be drawn, out of play, or only there
+to be counted; in all other zones cards are laid."""
+CounterKind = Literal["count", "tokens", "red-sticks", "blue-sticks", "colour", "direction", "sign", "mark"]
+"""What the value of a counter is: so many of something, the letter of a colour, up or down, the name of a sign; or
+nothing but its own name, a mark that is there or not."""
 
 
 class PlainMessage(TypedDict):
-    """A message of the catalogue; the reader's side says it."""
+    """A message of the catalogue, translated where it is read."""
 
     key: str
     arguments: dict[str, int | str | PlainMessage]
@@ -18,6 +27,7 @@ class PlainMove(TypedDict):
     message: PlainMessage
     cards: list[str]
     target: str | None
+    kind: MoveKind
 
 
 class PlainZone(TypedDict):
@@ -26,12 +36,16 @@ class PlainZone(TypedDict):
     seat: int | None
     cards: list[str]
     size: int
+    role: ZoneRole
 
 
 class PlainCounter(TypedDict):
     name: str
     seat: int | None
     value: int | str
+    kind: CounterKind
+    beside: str | None
+    """The zone that it is shown with, or the group of zones; None where it stands with the other counters."""
 
 
 class PlainTable(TypedDict):
@@ -65,7 +79,7 @@ class PlainTeam(TypedDict):
 
 
 class View(TypedDict):
-    """A match with the eyes of a seat."""
+    """A match as a seat sees it."""
 
     game: str
     rules: str
@@ -78,7 +92,7 @@ class View(TypedDict):
     rounds: int
     dealer: int
     begins: int | None
-    """Who begins the current round; None where the players agree on it, or all act at once."""
+    """The seat that begins the current round; None where the players agree on it, or all act at once."""
     over: bool
     ending: str | None
     finished_rounds: list[list[int]]
@@ -91,7 +105,7 @@ class View(TypedDict):
     scores: list[int] | None
     places: list[int] | None
     teams: list[PlainTeam]
-    """Empty where each plays alone, or all play together."""
+    """Empty where everyone plays alone, or all play together."""
     team_places: list[int] | None
     """By team, when it is over."""
     harder: str | None

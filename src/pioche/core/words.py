@@ -1,13 +1,13 @@
-"""The catalogue: everything a person reads, in French and English.
+"""The message catalogue: all texts, in French and English.
 
-A message is a key and arguments; it becomes a sentence on the reader's side. Each folder that speaks has a words.toml:
+A message is a key and arguments; it is translated where it is read. Each package with texts has a words.toml:
 
     [move.take]
     fr = "Prendre le {card}"
     en = "Take the {card}"
 
-An entry may have forms by number, chosen by the argument count: en = {one = "a token", other = "{count} tokens"}; a
-form zero, for none at all, may stand beside them.
+An entry may have plural forms, chosen by the argument ``count``: en = {one = "a token", other = "{count} tokens"}, and
+a form ``zero``.
 """
 
 from __future__ import annotations
@@ -25,14 +25,16 @@ from .views import PlainMessage
 
 LANGUAGES = ("en", "fr")
 PARAGRAPH = "rule"
-"""Beside the languages an entry may name the paragraph of the rules that it speaks of: rule = "NM4"."""
+"""Besides the languages, an entry may name the paragraph of the rules it refers to: rule = "NM4"."""
 SEAT = "seat"
 """The argument of this name is a seat. Programs count seats from 0, texts count them from 1."""
+PLAYER = "player"
+"""The argument of this name is a seat that texts call by name: Basile, or Seat 2 where names are not known."""
 
 
 @dataclass(frozen=True)
 class Message:
-    """Something to say, in any language: ``key`` and ``arguments`` travel, ``text`` is what is read."""
+    """A translatable text: ``key`` and ``arguments`` are sent, ``text`` is what people read."""
 
     key: str
     arguments: Mapping[str, int | str | Message] = field(default_factory=dict)
@@ -45,7 +47,7 @@ class Message:
         return str(entry).format(**said)
 
     def plain(self) -> PlainMessage:
-        """As plain data, for the wire."""
+        """Return the message as JSON-compatible data, to be sent."""
         arguments = {
             name: value.plain() if isinstance(value, Message) else value for name, value in self.arguments.items()
         }
@@ -55,6 +57,8 @@ class Message:
 def _said(name: str, value: int | str | Message, language: str) -> int | str:
     if isinstance(value, Message):
         return value.text(language)
+    if name == PLAYER and isinstance(value, int):
+        return Message("core.player", {SEAT: value}).text(language)
     return value + 1 if name == SEAT and isinstance(value, int) else value
 
 
@@ -63,7 +67,7 @@ _asked: list[str] = []
 
 @contextmanager
 def spoken_in(language: str) -> Iterator[None]:
-    """Meanwhile, whoever started this program is spoken to in that language, whatever the environment says."""
+    """Use a language for messages to the user of this program, whatever the environment says."""
     _asked.append(language)
     try:
         yield
@@ -72,7 +76,7 @@ def spoken_in(language: str) -> Iterator[None]:
 
 
 def reader_language() -> str:
-    """The language of whoever started this program: as they asked, or as the environment says; English if neither."""
+    """Return the user's language: as chosen, or as the environment says; English by default."""
     if _asked:
         return _asked[-1]
     wanted = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
@@ -80,7 +84,7 @@ def reader_language() -> str:
 
 
 def _in_number(forms: dict[str, str], count: int, language: str) -> str:
-    """French counts 0 and 1 as one, English only 1; none at all may have words of its own."""
+    """Return the plural form for a count: in French 0 and 1 are singular, in English only 1."""
     if count == 0 and "zero" in forms:
         return forms["zero"]
     single = abs(count) < 2 if language == "fr" else count == 1
@@ -88,7 +92,7 @@ def _in_number(forms: dict[str, str], count: int, language: str) -> str:
 
 
 class Words:
-    """The words of one folder: ``words("move.take", card=17)`` is the message ``no-merci.move.take``."""
+    """The texts of one package: ``words("move.take", card=17)`` is the message ``no-merci.move.take``."""
 
     def __init__(self, name: str, package: str) -> None:
         self.name = name
@@ -101,7 +105,7 @@ class Words:
 
     @cached_property
     def entries(self) -> dict[str, dict[str, Any]]:
-        """Every key with its texts by language."""
+        """The texts by key and language."""
         source = files(self._package).joinpath("words.toml").read_text(encoding="utf-8")
         return dict(_flat(tomllib.loads(source), ""))
 
@@ -126,5 +130,5 @@ def _entry(key: str) -> dict[str, Any]:
 
 
 def catalogue() -> dict[str, dict[str, Any]]:
-    """All words of all folders that have been loaded, by full key: what a page needs to say any message."""
+    """Return all texts of all loaded packages, by full key, so that a page can show any message."""
     return {f"{name}.{key}": texts for name, words in sorted(_all.items()) for key, texts in words.entries.items()}

@@ -1,1 +1,1 @@
-"""Finding things out about games: simulations, statistics, benchmarks."""
+"""Simulations, comparisons of bots, benchmarks and tuning."""

@@ -1,7 +1,7 @@
-"""Who is stronger: every bot alone at a table of every other, in all seats in turn, with the same deals for all.
+"""Compares bots: each plays alone at a table of each other, in all seats in turn, with the same deals for all.
 
-With three players or more, one against many and many against one are different questions, and being stronger is not
-always passed on from bot to bot. So the whole table of pairs is shown, and no single number.
+With three players or more, one against many and many against one are different questions, and strength is not always
+transitive. So the result is the whole table of pairs, not a single number.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from .table import Table, usable_cores
 
 @dataclass(frozen=True)
 class Pairing:
-    """What one bot won alone at a table of others: its share of matches (ties split), and how many it played.
+    """One bot's results alone at a table of another: its share of matches won (ties split), and the matches played.
 
-    ``decided`` is its share of those that had a single winner, and ``score`` its mean score.
+    ``decided`` is its share of the matches with a single winner, and ``score`` its mean score.
     """
 
     one: str
@@ -76,12 +76,12 @@ def arena(
     progress: Progress | None = None,
     **options: object,
 ) -> Standing:
-    """Every bot alone against a table of every other. Where all win together, every bot's table is its own kind."""
+    """Play every bot alone against a table of every other. In cooperative games each bot plays with its own kind."""
     found = registry.find(game)
     table = Table(found, found.agree(players, variant, **options))
     names = bots.split(",") if isinstance(bots, str) else list(bots)
     for name in names:
-        find_bot(name)  # so that a wrong name is told before anything is played
+        find_bot(name)  # so that a wrong name is reported before anything is played
     deals = checked_number("deals", deals, 1, 10**9)
     seed = checked_number("seed", secrets.randbits(64) if seed is None else seed, 0, 2**256 - 1)
     workers = checked_number("workers", usable_cores() if workers is None else workers, 1, 1024)
@@ -113,9 +113,9 @@ def duel(
     workers: int | None = None,
     progress: Progress | None = None,
 ) -> Pairing:
-    """One bot alone at a table of others: each deal with the one in each of the seats.
+    """Play one bot alone at a table of another: each deal once with it in every seat.
 
-    Where all play together there is one match a deal.
+    In cooperative games there is one match per deal.
     """
     players, bots = table.setting.players, (find_bot(one), find_bot(other))
     seats = range(1) if table.game.together else range(players)
@@ -134,7 +134,7 @@ def duel(
 
 
 def _pairing(table: Table, one: str, other: str, played: list[list[Outcome]]) -> Pairing:
-    """The deal is the unit of the interval: matches of the same deal are alike."""
+    """Summarise the matches. The interval is over deals, because matches of the same deal are correlated."""
     by_deal = np.array([np.mean([_share(table, end, seat) for seat, end in enumerate(row)]) for row in played])
     mean = float(by_deal.mean())
     low, high = interval(by_deal)
@@ -154,7 +154,7 @@ def _pairing(table: Table, one: str, other: str, played: list[list[Outcome]]) ->
 
 
 def interval(shares: NDArray[np.float64]) -> tuple[float, float]:
-    """The 95 % interval of a mean share after Wilson, for as many independent matches as its spread is worth."""
+    """Return Wilson's 95 % interval of a mean share, with an effective number of matches derived from its spread."""
     mean, count = float(shares.mean()), len(shares)
     spread = float(shares.var(ddof=1)) if count > 1 else 0.0
     worth = count * mean * (1 - mean) / spread if spread > 0 else float(count)

@@ -1,6 +1,6 @@
-"""Speed, measured: moves and matches a second, plain and compiled, one core and all, beside OpenSpiel in the same run.
+"""Benchmarks: moves and matches a second, in Python and compiled, on one core and all, compared with OpenSpiel.
 
-Shared machines are noisy, so everything is measured several times in turn, and the medians are compared.
+Shared machines are noisy, so everything is measured several times in turn, and medians are compared.
 """
 
 from __future__ import annotations
@@ -199,7 +199,7 @@ def _peer_decisions(name: str) -> float:
 
 
 def _command_seconds(*arguments: str) -> float:
-    """How long a fresh Python takes; the better of three."""
+    """Return how long a fresh Python process takes, the best of three runs."""
     took = []
     for _ in range(3):
         begin = perf_counter()

@@ -1,4 +1,4 @@
-"""Matches between bots, one move at a time: each is asked with what its seat knows, and the law is at native speed."""
+"""Matches between bots, one move at a time: each bot is given what its seat knows, and the rules run compiled."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Outcome:
 
 
 class BotMatch:
-    """One match: the deal follows from the seed alone, so that other bots can be given the same."""
+    """One match. The deal depends on the seed alone, so that other bots can play the same deal."""
 
     def __init__(self, table: Table, bots: Sequence[Bot], seed: int, number: int, budget: Budget | None = None) -> None:
         self.table = table
@@ -94,7 +94,7 @@ class BotMatch:
         return _checked(rules, answer, situation.numbers)
 
     def _signal(self, rules: AnyRules, state: Any) -> None:
-        """Everybody may show something now, in the order of the seats."""
+        """Let all bots give signals, in the order of the seats."""
         if not rules.signal_numbers:
             return
         for seat, bot in enumerate(self.bots):
@@ -104,7 +104,7 @@ class BotMatch:
 
 
 def _checked(rules: AnyRules, answer: Any, legal: Collection[int]) -> int:
-    """The number of what a bot has answered with: a number, a name or a move."""
+    """Return the number of a bot's choice, given as a number, a name or a move; raise if it is not legal."""
     name = answer.name if isinstance(answer, Move) else answer
     number = rules.move_numbers.get(name, name) if isinstance(name, str) else name
     if number not in legal:

@@ -1,6 +1,6 @@
-"""Thousands of matches at native speed, and what they tell: scores, wins, lengths, endings.
+"""Simulates thousands of matches at native speed and summarises scores, wins, lengths and endings.
 
-Matches are dealt and played in blocks, each with chance of its own that follows from the seed and the block's number.
+Matches are dealt and played in blocks, each with a random generator derived from the seed and the block's number.
 So a seed gives the same results on one core and on many.
 """
 
@@ -26,9 +26,9 @@ from .matches import BotMatch
 from .table import Block, Table, quick_chance, usable_cores
 
 BLOCK = 4096
-"""Matches that are dealt and played together: few enough to stay near the processor."""
+"""How many matches are dealt and played together: few enough to fit the processor's cache."""
 ASKED_BLOCK = 8
-"""Matches of a block in which bots are asked one by one."""
+"""How many matches a block has when bots choose move by move."""
 NORMAL_95 = 1.959964
 """Half the width of a 95 % interval, in standard errors."""
 
@@ -49,7 +49,7 @@ class SeatResult:
 
 @dataclass(frozen=True)
 class Results:
-    """What a simulation found. ``plain()`` is what ``pioche simulate --json`` prints."""
+    """The results of a simulation. ``plain()`` is what ``pioche simulate --json`` prints."""
 
     game: str
     variant: str | None
@@ -67,14 +67,14 @@ class Results:
     moves_per_second: float
     games_per_second: float
     endings: dict[str, int]
-    """How many matches ended, that is whose last round ended, for each reason."""
+    """By reason: how many matches ended, that is whose last round ended, for it."""
 
     def plain(self) -> dict[str, Any]:
         return {**asdict(self), "seats": [asdict(seat) for seat in self.seats]}
 
 
 class Tally:
-    """Sums over blocks, from which the results follow."""
+    """Sums over blocks, from which the results are computed."""
 
     def __init__(self, table: Table) -> None:
         seats = table.setting.players
@@ -140,11 +140,11 @@ def simulate(
     progress: Progress | None = None,
     **options: object,
 ) -> Results:
-    """Play matches between bots and count.
+    """Play matches between bots and return statistics.
 
-    One bot's name means all seats; otherwise one for each seat, in a list or separated by commas. ``dealer`` fixes the
-    first dealer, who is drawn at random otherwise. The same seed gives the same results whatever the number of workers,
-    which is all cores unless said. ``progress`` is called with the number of matches done since the last call.
+    ``bots`` is one name for all seats, or one for each seat, in a list or separated by commas. ``dealer`` is the first
+    dealer's seat, random by default. The same seed gives the same results whatever the number of ``workers``, by
+    default all cores. ``progress`` is called with the number of matches done since the last call.
     """
     found = registry.find(game)
     setting = found.agree(players, variant, **options)
@@ -157,7 +157,7 @@ def simulate(
     seed = checked_number("seed", secrets.randbits(64) if seed is None else seed, 0, 2**256 - 1)
     workers = checked_number("workers", usable_cores() if workers is None else workers, 1, 1024)
 
-    play(0, 0, 1)  # so that compiling is not counted as playing
+    play(0, 0, 1)  # compiles before the clock starts
     tally, begin = Tally(table), perf_counter()
     for block in _blocks(play, seed, games, workers):
         tally.add(block)
@@ -167,11 +167,11 @@ def simulate(
 
 
 Play = Callable[[int, int, int], Block]
-"""``play(seed, first, size)``: matches from that number on."""
+"""``play(seed, first, size)``: play ``size`` matches, numbered from ``first``."""
 
 
 def player_of(table: Table, bots: Sequence[Bot]) -> Play:
-    """How matches between these bots are played: all at once where none of them searches, else move by move."""
+    """Return how matches between these bots are played: in bulk where none of them searches, else move by move."""
     if all(isinstance(bot, RandomBot) for bot in bots):
         return lambda seed, first, size: table.play(size, quick_chance(seed, first // BLOCK))
     if all(is_quick(table, bot) for bot in bots):
@@ -181,13 +181,13 @@ def player_of(table: Table, bots: Sequence[Bot]) -> Play:
 
 
 def is_quick(table: Table, bot: Bot) -> bool:
-    """Whether a bot decides without searching, in every round of a match."""
+    """Return whether a bot decides without searching, in every round of a match."""
     if isinstance(bot, RandomBot):
         return all(rules.judgement is not None for rules in table.rounds)
     if not isinstance(bot, LevelBot) or bot.budget is not None:
         return False
     judgements = [rules.judgement for rules in table.rounds]
-    return all(told is not None and told.levels[bot.level].simulations == 0 for told in judgements)
+    return all(each is not None and each.levels[bot.level].simulations == 0 for each in judgements)
 
 
 def _ask_all(table: Table, bots: Sequence[Bot], seed: int, first: int, size: int) -> Block:
@@ -216,7 +216,7 @@ def _blocks(play: Play, seed: int, games: int, workers: int) -> Iterator[Block]:
 def _in_order(
     play: Callable[[tuple[int, int]], Block], sizes: Iterable[tuple[int, int]], workers: int
 ) -> Iterator[Block]:
-    """Like ``map`` over threads, but never far ahead of what was taken, so that a long run needs no more memory."""
+    """Like ``map`` over threads, but never far ahead of its consumer, so that a long run needs no more memory."""
     with ThreadPoolExecutor(workers) as pool:
         waiting = []
         for size in sizes:
@@ -228,7 +228,7 @@ def _in_order(
 
 
 def seat_bots(bots: str | Sequence[str], players: int) -> list[str]:
-    """A bot's name for each seat."""
+    """Return the name of the bot in each seat."""
     names = bots.split(",") if isinstance(bots, str) else list(bots)
     if len(names) not in (1, players):
         raise BadSetting(say("bad-bots", given=len(names), players=players))

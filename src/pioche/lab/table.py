@@ -1,4 +1,4 @@
-"""A game as it is simulated: many matches of it dealt, played and ranked together, at native speed."""
+"""Deals, plays and ranks many matches of a game together, at native speed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Block:
 
 @dataclass(frozen=True)
 class Table:
-    """A game as it will be simulated: the setting, and the first dealer if that is fixed."""
+    """A game to simulate: its setting, and the first dealer if that is fixed."""
 
     game: Game
     setting: Setting
@@ -46,12 +46,12 @@ class Table:
 
     @cached_property
     def _fresh(self) -> list[tuple[Any, Any, Any]]:
-        """For each round the options, but for the dealer, and the decks before they are shuffled."""
+        """For each round: the options, except the dealer, and the unshuffled decks."""
         agreed = [self.game.round_options(rules, self.setting, 0) for rules in self.rounds]
         return [(options, *fresh_decks(rules, options)) for rules, options in zip(self.rounds, agreed, strict=True)]
 
     def play(self, size: int, rng: np.random.Generator, quick: Sequence[str | None] | None = None) -> Block:
-        """Deal and play so many matches to the end: at random, or by quick players.
+        """Deal and play ``size`` matches to the end: at random, or by quick players.
 
         ``quick`` names for each seat the level of a bot that does not search; None is a seat that plays at random.
         """
@@ -81,7 +81,7 @@ class Table:
         quick_loop(rules, judgement)(rounds, rng, weights, sharpness, lengths)
 
     def deal(self, number: int, dealers: Any, rng: np.random.Generator) -> Any:
-        """One round of each match, dealt."""
+        """Deal one round of each match."""
         rules = self.rounds[number]
         agreed, decks, sizes = self._fresh[number]
         options = batch(rules.options, len(dealers))
@@ -93,10 +93,10 @@ class Table:
 
 
 def quick_chance(seed: int, block: int = 0) -> np.random.Generator:
-    """The chance of one block of a simulation, from the quickest generator that NumPy has."""
+    """Return the random generator of one block of a simulation, the fastest that NumPy has."""
     return np.random.Generator(np.random.SFC64(np.random.SeedSequence(seed, spawn_key=(block,))))
 
 
 def usable_cores() -> int:
-    """How many cores this process may use."""
+    """Return how many cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

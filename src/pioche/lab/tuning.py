@@ -1,7 +1,7 @@
-"""Weights learned by self-play: an evolution (CMA-ES) on winning, at tables of those who were best before.
+"""Learns weights by self-play: evolution (CMA-ES) for winning, against a pool of earlier winners.
 
-What helps a seat's mean score need not help it to win, and what beats a table of one kind may lose to another: so the
-share of rounds won is what counts, against a pool of earlier winners.
+A better mean score does not always win more, and weights that beat one opponent may lose to another: so fitness is the
+share of rounds won against the pool.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from pioche.core.think.quick import quick_loop
 from .table import quick_chance, usable_cores
 
 POOL = 4
-"""How many of the latest rivals are played against."""
+"""How many of the latest rivals are opponents."""
 LEAD_COUNTS = 0.1
-"""A little of the lead is added to winning, so that the evolution has a slope to begin with."""
+"""The weight of the lead in the fitness, which gives the evolution a gradient at the start."""
 
 
 @dataclass(frozen=True)
 class Trial:
-    """Where weights are tried: the rounds of a game, by a judgement."""
+    """Tries weights of a judgement in one round of a game."""
 
     game: Game
     setting: Setting
@@ -55,7 +55,7 @@ class Trial:
         return bool(places[0] < places[1])
 
     def scores(self, weights: NDArray[np.float64], deals: int, seed: int, sharpness: float = np.inf) -> Any:
-        """Scores by deal and seat, played with these weights (a row for each seat). A seed means the same deals."""
+        """Return scores by deal and seat with these weights (a row for each seat). A seed gives the same deals."""
         rules, players = self.rules, self.setting.players
         options = batch(rules.options, deals)
         options[:] = self.game.round_options(rules, self.setting, 0)
@@ -69,14 +69,14 @@ class Trial:
         return points
 
     def shares(self, points: Any) -> tuple[Any, Any]:
-        """From scores to the share of rounds won by each seat (ties split), and the mean lead over the others."""
+        """Return, from scores, each seat's share of rounds won (ties split) and its mean lead over the others."""
         better = -points if self.low_wins else points
         first = better == better.max(axis=1, keepdims=True)
         won = first / first.sum(axis=1, keepdims=True)
         return won.mean(axis=0), better.mean(axis=0) - better.mean()
 
     def alone(self, one: Weights, others: Weights, deals: int, seed: int) -> tuple[float, float]:
-        """What one wins at a table of others, in every seat in turn: its share, and its mean lead."""
+        """Return the share won and the mean lead of one player at a table of another, in every seat in turn."""
         players = self.setting.players
         won, lead = 0.0, 0.0
         for seat in range(players):
@@ -88,7 +88,7 @@ class Trial:
         return won, lead
 
     def fitness(self, one: Weights, pool: Sequence[Weights], deals: int, seed: int) -> float:
-        """What one wins, as one against many and, with three or more, as many against one of the pool."""
+        """Return the success of one player against the pool: alone and, with three or more, as the many against one."""
         total = 0.0
         for other in pool:
             won, lead = self.alone(one, other, deals // len(pool), seed)
@@ -111,9 +111,9 @@ def evolve(
     workers: int | None = None,
     report: Callable[[int, float, Weights], None] | None = None,
 ) -> Weights:
-    """Weights that win more than those they start from. The pool takes in the best of every tenth generation."""
+    """Return weights that win more than those at the start. The best of every tenth generation joins the pool."""
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # it misses a plotting library that is not needed here
+        warnings.simplefilter("ignore")  # cma warns about a missing plotting library that is not needed here
         import cma
 
     rivals = [*pool, np.asarray(start, np.float64)]

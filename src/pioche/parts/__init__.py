@@ -1,1 +1,1 @@
-"""What several games share, as functions over plain arrays. Nothing in here knows a game."""
+"""Functions over arrays that several games share. No module here depends on a particular game."""

@@ -1,4 +1,4 @@
-"""Who begins, where that is not simply the dealer's left."""
+"""Finds the seat that begins, in games where that depends on the cards."""
 
 from __future__ import annotations
 

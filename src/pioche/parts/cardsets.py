@@ -1,4 +1,4 @@
-"""Sets of cards as bit masks: quick to compare with what fits, small to keep, and without an order that could tell.
+"""Sets of cards as bit masks: fast to compare, small, and without an order that could reveal anything.
 
 To go through a set:
 

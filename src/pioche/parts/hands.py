@@ -1,6 +1,6 @@
-"""Hands of cards: rows of card numbers, always sorted, so that order tells nothing and equal hands are equal bytes.
+"""Hands of cards: sorted rows of card numbers, so that order reveals nothing and equal hands have equal bytes.
 
-A hand is a row; ``held`` says how many cards it holds. What lies beyond them is EMPTY.
+A hand is a row; ``held`` is its number of cards. The slots after them are EMPTY.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from pioche.core.rule import rule
 from pioche.core.state import Labels
 
 EMPTY = -2
-"""A place in a hand that holds no card, which is known; not the same as UNKNOWN."""
+"""A slot of a hand known to hold no card; not the same as UNKNOWN."""
 
 
 @rule

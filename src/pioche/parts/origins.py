@@ -1,8 +1,8 @@
-"""Where the cards of hidden hands came from: the deal, or one draw after another.
+"""How the cards of hidden hands reached their players: in the deal, or by which draw.
 
-Play shows things about cards that a seat *had*: it was dealt the most points (G3), or held nothing that fitted when it
-drew. So a world is possible if the cards that each seat holds, and those that it has played, can be put into the places
-by which they came: its hand as dealt, number 0, and its draws, from number 1. Each of these is a holder of `unseen`.
+Play reveals facts about cards that a seat *had*: it was dealt the most points (G3), or held nothing that fitted when it
+drew. So a world is possible if the cards that each seat holds, and those it has played, can be assigned to their
+origins: its hand as dealt, number 0, and its draws, from number 1. Each origin is a holder in the sense of `unseen`.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ DEALT = 0
 
 
 class Origins(NamedTuple):
-    """Cards in a row of which somebody does not know how they came, and the places by which they can have come."""
+    """A row of cards whose origins a seat does not know, and the origins they can have."""
 
     cards: Shuffle
     length: int
     holder: Labels
-    """By place of the row."""
+    """By slot of the row: the origin it belongs to."""
     owner: Labels
     """By holder: the seat, or NOBODY for the stock. The first holders are the hands dealt, the last is the stock."""
     number: Labels
     """By holder: DEALT, or which of the seat's draws it is."""
     barred: Any
-    """By holder and card: that the card cannot have come by it."""
+    """By holder and card: whether the card cannot have this origin."""
 
 
 @rule

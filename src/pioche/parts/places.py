@@ -1,4 +1,4 @@
-"""Matches of an agreed number of rounds, each counted by the places reached in it, or by its scores if so agreed."""
+"""Matches of several rounds that add up the places reached in them, or the scores if the players so agree."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from pioche.core.standings import Rounds, Scores, Total, highest_first, lowest_f
 
 LOWEST_WINS, HIGHEST_WINS = 1, -1
 ROUNDS = {"rounds": Option(default=1, low=1, high=99)}
-"""How many rounds to play is for the players to agree on."""
+"""The number of rounds, which the players choose."""
 RAW_POINTS = {"raw_points": Option(default=False)}
 """Whether the scores of several rounds are added up instead of the places."""
 
 
 @cache
 def sum_of_places(wins: tuple[int, ...]) -> Total:
-    """A total that adds up the places of all rounds (equal scores share one: 1, 1, 3), so that the lowest wins.
+    """Return a total that adds up the places of all rounds (equal scores share one: 1, 1, 3); the lowest total wins.
 
-    ``wins`` says for each round whether its lowest or its highest score is best; after its end it begins anew.
+    ``wins`` says for each round whether its lowest or its highest score is best; it repeats after its end.
     """
 
     @rule
@@ -37,9 +37,9 @@ def sum_of_places(wins: tuple[int, ...]) -> Total:
 
 
 def one_or_several(rules: AnyRules, rounds: int, best: int, *, raw_points: bool) -> Format:
-    """Of several rounds the places are added up, and the lowest sum wins.
+    """Return the format of one round or several. Of several, the places are added up and the lowest sum wins.
 
-    A single round counts by its scores. So do several with ``raw_points``: they are summed, and the best sum wins.
+    A single round counts by its scores. So do several with ``raw_points``: they are added up, and the best sum wins.
     """
     if raw_points or rounds == 1:
         return Format((rules,) * rounds, highest_first if best == HIGHEST_WINS else lowest_first)
@@ -47,7 +47,7 @@ def one_or_several(rules: AnyRules, rounds: int, best: int, *, raw_points: bool)
 
 
 def agreed_rounds(rules: AnyRules, best: int) -> Callable[[Setting], Format]:
-    """The format of a game whose players agree on the number of rounds and how to add them up (ROUNDS, RAW_POINTS)."""
+    """Return the format of a game whose players choose the number of rounds and how they count (ROUNDS, RAW_POINTS)."""
 
     def match_format(setting: Setting) -> Format:
         options = setting.options

@@ -1,4 +1,4 @@
-"""A stock: a row of cards, the top one being the last. Where a card was taken lies NO_CARD."""
+"""A stock: a row of cards with the top card last. Slots of cards that were taken hold NO_CARD."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tricks: who wins one."""
+"""Finds the winner of a trick."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Dealing the cards that somebody has not seen, so that nothing is contradicted that play has shown.
+"""Deals the cards that a seat has not seen, consistently with what play has shown.
 
-The cards lie in a row. Each place of the row belongs to a *holder*: the seats by their numbers, then the heap that
-nobody sees. ``barred[holder, card]`` says that a holder cannot hold a card. A deal is an order of the cards in the row.
+The cards lie in a row. Each slot of the row belongs to a *holder*: the seats by their numbers, then the heap that
+nobody sees. ``barred[holder, card]``: this holder cannot hold this card. A deal is an order of the cards in the row.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from pioche.core.rule import rule
 from pioche.core.state import Counts, Labels
 
 PASSES = 200
-"""How many passes are tried, to spread the deals evenly."""
+"""How many random passes are tried, to make the deals uniform."""
 LONG = 1000
 """How many passes are tried at most, to meet G3."""
 TRIES = 1000
-"""How often a deal is begun anew before G3 is given up: what was seen at a table can be found, and is found sooner."""
+"""How often a deal is restarted before G3 is given up. A deal that really happened is reached much sooner."""
 PLAIN_TRIES = 8
-"""How many of them are left as they were shuffled; after that cards are passed about to meet G3."""
+"""How many of these tries use the shuffle as it is; after that cards are passed around to satisfy G3."""
 NO_POINTS = -1000
-"""Of the heap: fewer points than any hand has, whatever lies in it."""
+"""The points of the heap: fewer than any hand has, whatever cards it holds."""
 
 
 @rule

@@ -1,1 +1,1 @@
-"""The table in the browser: tables as logs of events, seats by secret tokens, one socket for each page."""
+"""The web server: tables stored as event logs, seats held by secret tokens, one WebSocket per page."""

@@ -1,4 +1,4 @@
-"""What is asked for by plain requests: the shelf, rulebooks, opening and joining tables, records and replays."""
+"""HTTP handlers: the shelf, rulebooks, opening and joining tables, records and replays."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pioche.core.errors import BadSetting, PiocheError
 from pioche.core.judgement import LEVELS
 from pioche.core.match import Match
 from pioche.core.match.record import to_text
-from pioche.core.match.replay import moment, open_view, shuffles, told
+from pioche.core.match.replay import match_at, move_lines, open_view, shuffles
 from pioche.core.state import SPECTATOR
 from pioche.core.words import LANGUAGES
 
@@ -55,15 +55,15 @@ async def read_body(request: Request, kind: type[Body]) -> Body:
 
 
 class Api:
-    """The requests of one server."""
+    """The HTTP handlers of one server."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
 
-    # Who asks.
+    # The browser that sent a request.
 
     def browser(self, request: Request) -> str:
-        """The secret of this browser: from its cookie, or a fresh one that the answer will set."""
+        """Return this browser's secret from its cookie, or a fresh one that the response will set."""
         return request.cookies.get(COOKIE) or fresh_secret()
 
     def remember(self, request: Request, response: Response, browser: str) -> Response:
@@ -72,7 +72,7 @@ class Api:
         return response
 
     async def held(self, request: Request) -> dict[str, list[int]]:
-        """The seats that this browser holds, by table, the newest first."""
+        """Return the seats that this browser holds, by table, newest table first."""
         browser = request.cookies.get(COOKIE)
         tables: dict[str, list[int]] = {}
         if browser:
@@ -100,7 +100,7 @@ class Api:
         asked = await read_body(request, bodies.OpenTable)
         browser = self.browser(request)
         event = await asyncio.to_thread(_opening, asked)
-        mine = [live for live, plan in enumerate(asked.seats) if plan.kind == "me"]
+        mine = [seat for seat, plan in enumerate(asked.seats) if plan.kind == "me"]
         table_id, code, tokens = await self.tables.open(event, hashed(browser), mine)
         found = bodies.OpenedTable(table_id, code, {str(seat): token for seat, token in tokens.items()})
         return self.remember(request, answer(found, 201), browser)
@@ -135,7 +135,7 @@ class Api:
         return answer(bodies.NextTable(await self.tables.rematch(table_id, asked.variant)), 201)
 
     async def mine(self, request: Request) -> Response:
-        """The tables at which this browser holds a seat, the newest first."""
+        """Return the tables at which this browser holds a seat, newest first."""
         held = await self.held(request)
         return answer([await self._summary(table_id, seats) for table_id, seats in list(held.items())[:MOST_TABLES]])
 
@@ -158,7 +158,7 @@ class Api:
         )
 
     async def statistics(self, request: Request) -> Response:
-        """K6-4 This browser's solitaires: played and won, with help counted apart."""
+        """K6-4 Return how many solitaires this browser played and won, with and without help."""
         found = statistics.Statistics()
         for table_id in await self.held(request):
             table = (await self.tables.find(table_id)).table
@@ -170,11 +170,11 @@ class Api:
         return answer(bodies.Statistics(alone, helped))
 
     async def invitation(self, request: Request) -> Response:
-        """What somebody with a code sees before sitting down."""
+        """Return the summary shown to someone who has a code, before they take a seat."""
         return answer(await self._summary(await self._by_code(request.path_params["code"]), []))
 
     async def picture(self, request: Request) -> Response:
-        """The invitation as a picture that a phone can read."""
+        """Return the invitation link as a QR code."""
         code = request.path_params["code"]
         await self._by_code(code)
         out = io.BytesIO()
@@ -184,14 +184,14 @@ class Api:
     # Afterwards.
 
     async def record(self, request: Request) -> Response:
-        """A finished match, as text: it tells every card, so not before the end."""
+        """Return the record of a finished match as text. It reveals every card, so it is refused before the end."""
         live = await self._finished(request)
         name = f"{live.table.match.game.name}-{live.table.id}.pioche"
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
         return PlainTextResponse(to_text(live.table.match.record()), headers=headers)
 
     async def deal(self, request: Request) -> Response:
-        """What chance decided, to be checked against the commitment."""
+        """Return the seed and every shuffle of a finished match, to be checked against the commitment."""
         match = (await self._finished(request)).table.match
         decks = [bodies.Shuffled(*shuffled) for shuffled in shuffles(match)]
         found = bodies.Deal(match.seed.hex(), match.commitment, match.players, match.deals.first_dealer, decks)
@@ -204,21 +204,21 @@ class Api:
         return live
 
     async def step(self, request: Request) -> Response:
-        """The table after some moves; with the eyes of others, or all hands open, only when it is over."""
-        live, eyes = await self._looked_at(request)
+        """Return the table after some moves. Other seats' views and open hands are refused before the end."""
+        live, eyes = await self._table_and_eyes(request)
         return answer(_step(live, request.path_params["step"], eyes))
 
     async def lines(self, request: Request) -> Response:
-        """What each move looked like, in words."""
-        live, eyes = await self._looked_at(request)
+        """Return every move of a match in words."""
+        live, eyes = await self._table_and_eyes(request)
         table, steps = live.table, live.table.steps(eyes)
-        match = moment(table.match, len(table.match.moves))  # the table may go on while its story is told in a thread
+        match = match_at(table.match, len(table.match.moves))  # a copy: the table may change while a thread reads it
         numbers = {step: table.number_of(step, eyes) for step in steps[1:]}
-        told = asyncio.to_thread(lambda: [_lines(match, number, step, eyes) for step, number in numbers.items()])
-        return answer(await told)
+        lines = asyncio.to_thread(lambda: [_lines(match, number, step, eyes) for step, number in numbers.items()])
+        return answer(await lines)
 
-    async def _looked_at(self, request: Request) -> tuple[LiveTable, int | None]:
-        """A table, and with whose eyes it may be looked at."""
+    async def _table_and_eyes(self, request: Request) -> tuple[LiveTable, int | None]:
+        """Return the table and the viewpoint of a request, if this browser may use that viewpoint."""
         live = await self.tables.find(request.path_params["table"])
         eyes = _eyes(request.query_params.get("eyes", str(SPECTATOR)), live.table.match.players)
         if not live.table.over and eyes != SPECTATOR:
@@ -237,8 +237,9 @@ def _eyes(text: str, players: int) -> int | None:
 
 
 def _lines(match: Match, number: int, step: int, eyes: int | None) -> list[Line]:
-    """What the move that led to a step looked like, as events are numbered for those eyes."""
-    return [Line(number, "moved", seat, move.message.plain(), move.plain()) for seat, move in told(match, eyes, step)]
+    """Return the move that led to a step, in words, under its number for those eyes."""
+    moves = move_lines(match, eyes, step)
+    return [Line(number, "moved", seat, move.done_by(seat).plain(), move.plain()) for seat, move in moves]
 
 
 def _step(live: LiveTable, asked: int, eyes: int | None) -> bodies.Step:
@@ -246,7 +247,7 @@ def _step(live: LiveTable, asked: int, eyes: int | None) -> bodies.Step:
     if not 0 <= asked < len(steps):
         raise BadSetting(errors.say("bad-step", step=asked, last=len(steps) - 1))
     step = steps[asked]
-    then = moment(table.match, step)
+    then = match_at(table.match, step)
     return bodies.Step(
         step=asked,
         steps=len(steps) - 1,
@@ -259,7 +260,7 @@ def _step(live: LiveTable, asked: int, eyes: int | None) -> bodies.Step:
 
 
 def _opening(asked: bodies.OpenTable) -> Opened:
-    """The first event of a table, if what was asked for can be played."""
+    """Return the first event of a new table; raise if the game cannot be played with these settings."""
     game = registry.find(asked.game)
     setting = game.agree(len(asked.seats), asked.variant, **asked.options)
     seats = [_seat(plan) for plan in asked.seats]

@@ -1,4 +1,4 @@
-"""The web application: its routes, and what starts and stops with it."""
+"""The web application: routes, start-up and shutdown."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ from .words import say
 logger = logging.getLogger("pioche.server")
 
 PAGE = Path(__file__).parent / "page"
-"""The built page; made from web/ at set-up."""
+"""The built page; `web/build.py` writes it."""
 WORTH_PACKING = 1000
-"""Answers from this size on, in bytes, are compressed."""
+"""Responses of at least this many bytes are compressed."""
 COLLECTED_AFTER = (20_000, 20, 50)
-"""Hardly anything here refers to itself; to look for it often would only make everybody wait."""
+"""The server creates few reference cycles, so frequent garbage collection would only add pauses."""
 UNAVAILABLE = 503
 
 
@@ -63,7 +63,7 @@ class Server:
             return Response(described, media_type="application/json")
 
         routes = [
-            *(Route(each.path, told(partial(each.handler, self.api)), methods=[each.method]) for each in ENDPOINTS),
+            *(Route(each.path, refusing(partial(each.handler, self.api)), methods=[each.method]) for each in ENDPOINTS),
             Route("/api/openapi.json", describe),
             Route("/healthz", self.health),
             Route("/metrics", self.metrics),
@@ -77,8 +77,8 @@ class Server:
 
     @contextlib.asynccontextmanager
     async def life(self, app: Starlette) -> AsyncIterator[None]:
-        await asyncio.to_thread(shelf.words)  # the first visitor need not wait for them
-        gc.freeze()  # what is there by now stays, and need not be gone through again and again
+        await asyncio.to_thread(shelf.words)  # so that the first visitor does not wait for it
+        gc.freeze()  # everything loaded so far stays for good: the collector need not scan it
         gc.set_threshold(*COLLECTED_AFTER)
         resuming = asyncio.create_task(self.tables.resume())
         listening = None if self.store.is_sqlite else await self._begin_listening()
@@ -96,7 +96,7 @@ class Server:
         logger.info("stopped")
 
     async def _begin_listening(self) -> asyncio.Task[None]:
-        """Hear what other processes write; returns once nothing is missed any more."""
+        """Listen for events written by other processes; return once the subscription is active."""
         loop, begun = asyncio.get_running_loop(), asyncio.Event()
 
         def heard(table_id: str, number: int | None) -> None:
@@ -124,8 +124,8 @@ class Server:
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
-def told(endpoint: Endpoint) -> Endpoint:
-    """An endpoint whose refusals are answers."""
+def refusing(endpoint: Endpoint) -> Endpoint:
+    """Wrap an endpoint so that its exceptions become error responses."""
 
     async def answered(request: Request) -> Response:
         try:
@@ -134,7 +134,7 @@ def told(endpoint: Endpoint) -> Endpoint:
             return refuse(error, 404)
         except PiocheError as error:
             return refuse(error)
-        except ClientDisconnect:  # or its body was cut off, being too long
+        except ClientDisconnect:  # also raised when `Guard` cuts off a body that is too long
             return refuse(Refused(say("bad-message", reason="Content-Length")), 413)
         except SQLAlchemyError:
             logger.exception("the database does not answer")
@@ -144,8 +144,8 @@ def told(endpoint: Endpoint) -> Endpoint:
 
 
 async def page(request: Request) -> Response:
-    """The page; it finds its own way by the address."""
-    with contextlib.suppress(OSError, ValueError):  # a name that no file can have
+    """Return a file of the page, or index.html: the page routes by its address itself."""
+    with contextlib.suppress(OSError, ValueError):  # not a valid file name
         asked = (PAGE / request.path_params["path"]).resolve()
         if asked.is_file() and PAGE in asked.parents:
             return FileResponse(asked)

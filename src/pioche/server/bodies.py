@@ -1,4 +1,4 @@
-"""What plain requests carry and are answered with. docs/protocol.md tells it in words."""
+"""Bodies of HTTP requests and responses, described in docs/protocol.md."""
 
 from __future__ import annotations
 
@@ -20,29 +20,29 @@ class VariantInfo(msgspec.Struct, frozen=True):
     players: list[int]
     begins: PlainMessage
     teams: list[PlainTeam]
-    """Who plays with whom; empty where each plays alone, or all play together."""
+    """The teams; empty where everyone plays alone, or all play together."""
 
 
 class OptionInfo(msgspec.Struct, frozen=True):
-    """A choice of yes and no, or of a number between two."""
+    """A yes-or-no option, or a number within a range."""
 
     title: PlainMessage
     default: bool | int
     low: int | None = None
     high: int | None = None
     about: PlainMessage | None = None
-    """What it changes, where the title does not say it all."""
+    """What the option changes, where the title alone is not enough."""
 
 
 class BoxInfo(msgspec.Struct, frozen=True):
-    """The printed box of a game, as far as its rulebook tells."""
+    """The printed box of a game, as far as its rulebook names it."""
 
     name: str
     authors: list[str]
     publisher: str | None
     year: int | None
     age: int | None
-    """The youngest players it is for."""
+    """The minimum age."""
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -54,7 +54,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     """The game in brief: five lines, by language."""
     box: BoxInfo
     minutes: int
-    """How long a match takes, about."""
+    """The approximate length of a match."""
     players: list[int]
     begins: PlainMessage
     """G2 Who begins, in words."""
@@ -81,7 +81,7 @@ class Shelf(msgspec.Struct, frozen=True):
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """A seat as its opener wants it: one's own, a bot's, or open."""
+    """A seat of a new table: the opener's own, a bot's, or open."""
 
     kind: Literal["me", "bot", "open"]
     name: Name = ""
@@ -96,11 +96,11 @@ class OpenTable(msgspec.Struct, frozen=True):
     daily: bool = False
     difficulty: Short | None = None
     dealer: SeatNumber | None = None
-    """G2 The seat that deals first; by lot unless it is named."""
+    """G2 The seat that deals first; drawn at random unless given."""
 
 
 class OpenedTable(msgspec.Struct, frozen=True):
-    """A new table, with the secret of each seat that its opener holds."""
+    """A new table, with the secret token of each seat that its opener holds."""
 
     table: str
     code: str
@@ -120,7 +120,7 @@ class JoinedTable(msgspec.Struct, frozen=True):
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """Bring a seat to this browser, by its secret link."""
+    """Claim a seat for this browser by its secret token."""
 
     token: Token
 
@@ -131,19 +131,19 @@ class Claimed(msgspec.Struct, frozen=True):
 
 
 class Rematch(msgspec.Struct, frozen=True):
-    """Another variant of the game, or the same one again."""
+    """The variant to play next; the same one again if None."""
 
     variant: Short | None = None
 
 
 class NextTable(msgspec.Struct, frozen=True):
-    """Where those who sat at a table play again."""
+    """The table of a rematch."""
 
     table: str
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """A table from afar: what everybody may know of it, and which seats the asker holds. Times are in seconds."""
+    """A table's public summary, and the seats that the browser holds there. Times are in seconds since 1970."""
 
     table: str
     code: str
@@ -152,7 +152,7 @@ class Summary(msgspec.Struct, frozen=True):
     over: bool
     opened: float
     touched: float
-    """When something last happened."""
+    """When the last public event happened."""
     seats: list[int]
     to_move: list[int]
     names: list[str]
@@ -165,7 +165,7 @@ class Wins(msgspec.Struct, frozen=True):
 
 
 class Statistics(msgspec.Struct, frozen=True):
-    """K6-4 The finished games of a solitaire; those in which help was taken are counted apart."""
+    """K6-4 Finished solitaires, counted separately with and without help."""
 
     alone: Wins
     helped: Wins
@@ -175,7 +175,7 @@ class Statistics(msgspec.Struct, frozen=True):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """A table as it stood after so many moves, with somebody's eyes; ``eyes`` None: with all hands open."""
+    """A table after ``step`` moves, as ``eyes`` saw it; None: with all hands open."""
 
     step: int
     steps: int
@@ -187,7 +187,7 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Shuffled(msgspec.Struct, frozen=True):
-    """A deck of a round: under which label it was shuffled, its cards in order, and as they were dealt."""
+    """One deck of a round: the label of its shuffle, its cards in order, and its cards as dealt."""
 
     label: str
     cards: list[str]
@@ -195,7 +195,7 @@ class Shuffled(msgspec.Struct, frozen=True):
 
 
 class Deal(msgspec.Struct, frozen=True):
-    """What chance decided in a finished match, and the seed that decided it."""
+    """The seed of a finished match, and every shuffle derived from it."""
 
     seed: str
     commitment: str

@@ -1,4 +1,4 @@
-"""Bots at the tables: they show what they have to show, think in threads of their own, and move."""
+"""Bots at the tables: they signal, think in worker threads, and move."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ from .metrics import Metrics
 logger = logging.getLogger("pioche.server")
 
 AGAIN_SECONDS = 1.0
-"""After this long a bot tries again to have its move stored."""
+"""How long a bot waits before it retries a move that could not be stored."""
 
 Turn = tuple[int, int]
 Attempt = Callable[[LiveTable, int, str, Turn], Awaitable[None]]
-"""Makes a move for a seat, if it is still the same turn."""
+"""Make a move for a seat, if it is still the same turn."""
 
 
 @dataclass(frozen=True)
 class Pace:
-    """How bots behave at a table: how long they think at most, and wait at least, so that people can follow."""
+    """How fast bots play: they think for at most ``seconds``, and take at least ``pause`` so that people can follow."""
 
     seconds: float = 1.0
     pause: float = 0.7
     threads: int = 2
     grace: float = 60.0
-    """For how many seconds somebody can be away before the others may let a bot play for them."""
+    """How many seconds a player can be away before the others may let a bot play for them."""
 
 
 class BotSeats:
-    """Plays for every bot of this process."""
+    """Plays for every bot seat of this process."""
 
     def __init__(self, pace: Pace, metrics: Metrics, attempt: Attempt) -> None:
         self._pace, self._metrics, self._attempt = pace, metrics, attempt
@@ -51,7 +51,7 @@ class BotSeats:
         return bool(table.bots_to_move) or (bool(table.match.rules.signal_numbers) and not table.over)
 
     async def play(self, live: LiveTable) -> None:
-        """Bots move one after the other, as long as it is their turn."""
+        """Let bots move one after the other, as long as it is a bot's turn."""
         try:
             while await self._play_turn(live):
                 pass
@@ -59,7 +59,7 @@ class BotSeats:
             logger.exception("bot failed", extra={"table": live.table.id})
 
     async def _play_turn(self, live: LiveTable) -> bool:
-        """Bots show what they have to show, and those whose turn it is move; returns whether there were any."""
+        """Send the bots' signals, then make the moves of bots whose turn it is; return whether there were any."""
         try:
             await self._signal(live)
             waiting = live.table.bots_to_move
@@ -68,13 +68,13 @@ class BotSeats:
             elif waiting:
                 await self._move(live, waiting[0])
             return bool(waiting)
-        except SQLAlchemyError:  # the move is still due when the database is back
+        except SQLAlchemyError:  # the move is retried until the database is back
             logger.exception("a bot's move was not written", extra={"table": live.table.id})
             await asyncio.sleep(AGAIN_SECONDS)
             return True
 
     async def _signal(self, live: LiveTable) -> None:
-        """TG13 Bots talk like people: each gives the signals that are due."""
+        """TG13 Bots talk as people do: each sends the signals that are due."""
         for seat, who in enumerate(live.table.seats):
             match = live.table.match
             if who.kind == "bot" and not match.over and match.rules.signal_numbers:
@@ -92,9 +92,9 @@ class BotSeats:
         await self._attempt(live, seat, name, turn)
 
     async def _answer_unseen(self, live: LiveTable, seats: list[int]) -> None:
-        """K6-26 Answer a secret question for all bots: when the last answer comes does not tell how many there were.
+        """K6-26 Answer a secret question for all bots, without revealing by timing how many there were.
 
-        It comes after a time that depends only on what everybody knows, and no other answer is noticed.
+        The last answer comes after a delay that depends only on public facts; the other answers are not shown.
         """
         turns = {seat: live.table.turn_of(seat) for seat in seats}
         due = time.monotonic() + self._pace.pause + self._pace.seconds * self._has_searcher(live)
@@ -109,18 +109,18 @@ class BotSeats:
         return any(level_of(rules, who.level or "strong").simulations for who in seats if who.kind == "bot")
 
     async def _think(self, live: LiveTable, seat: int, seconds: float) -> str:
-        """The name of the move that a bot chooses."""
+        """Return the name of the move that a bot chooses."""
         bot = LevelBot(live.table.seats[seat].level or "strong")
         situation = live.table.match.situation(seat, rng=np.random.default_rng())
         simulations = level_of(situation.rules, bot.level).simulations
         situation = replace(situation, budget=Budget(simulations, seconds))
         try:
             chosen = await asyncio.get_running_loop().run_in_executor(self.threads, bot.choose, situation)
-        except Exception:  # the others must not wait for ever
-            logger.exception("bot failed, and moves by chance", extra={"table": live.table.id})
+        except Exception:  # the table must not hang
+            logger.exception("bot failed and moves at random", extra={"table": live.table.id})
             chosen = int(situation.rng.choice(situation.numbers))
         return str(situation.rules.move_name(chosen))
 
     def close(self) -> None:
-        """Bots that still think are not waited for."""
+        """Stop without waiting for bots that are still thinking."""
         self.threads.shutdown(wait=False, cancel_futures=True)

@@ -1,4 +1,4 @@
-"""A request becomes an event: the one place where what somebody asks for at a table is checked."""
+"""Turns a request into an event: the only place where a request at a table is checked."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .words import say
 
 
 def check_answer(request: Any, connection: Connection, live: LiveTable) -> None:
-    """Whoever asks for an undo does not answer for a seat at which somebody else looks on."""
+    """Refuse an answer to one's own undo request for a seat that someone else is connected to."""
     asked = live.table.asked
     if not isinstance(request, messages.AnswerUndo) or asked is None or asked.seat not in connection.held:
         return
@@ -21,7 +21,7 @@ def check_answer(request: Any, connection: Connection, live: LiveTable) -> None:
 
 
 def event_of(request: Any, table: Table, eyes: int) -> Any:
-    """What a request would be, as an event; refused with a sentence if it cannot be. Its numbers are those of eyes."""
+    """Return the event of a request, or raise `Refused`. Event numbers in the request are as ``eyes`` count them."""
     match request:
         case messages.Move(_, seat, move, at):
             if table.last_moved(seat) > table.numbering.stored(at, eyes):

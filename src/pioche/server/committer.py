@@ -1,4 +1,4 @@
-"""Writing to the log without waiting one by one: whatever is due while a commit is under way goes into the next."""
+"""Group commits: events that arrive while a commit is under way are written together in the next one."""
 
 from __future__ import annotations
 
@@ -38,6 +38,6 @@ class Committer:
                     future.set_result(answer)
 
     async def close(self) -> None:
-        """Wait for what is under way."""
+        """Wait until pending events are written."""
         if self._task is not None:
             await self._task

@@ -1,4 +1,4 @@
-"""One socket: a page, or a program, that looks at a table with the eyes of a seat and acts for the seats it holds."""
+"""One WebSocket connection: a page or a program that sees a table as one seat and acts for the seats it holds."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .live import LiveTable
 
 MOST_WAITING = 64
-"""A reader that is slower than this is dropped; it can come back and ask for what it missed."""
+"""A client with more unsent messages than this is dropped; it can reconnect and ask for what it missed."""
 TOO_SLOW = 1013
 GOING_AWAY = 1001
 
@@ -28,23 +28,23 @@ class Connection:
         if hello.eyes is not None and self.may_look(hello.eyes):
             self.eyes = hello.eyes
         self.number = -1
-        """The stored number of the last event that this socket was sent."""
+        """The stored number of the last event sent to this socket."""
         self._after = hello.after
         self._socket = socket
         self._waiting: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
         self.is_dropped = False
 
     def may_look(self, eyes: int) -> bool:
-        """A seat sees what it knows; anybody may see what is public."""
+        """Return whether this connection may use that viewpoint: a spectator's, or that of a seat it holds."""
         return eyes == SPECTATOR or eyes in self.held
 
     def look(self, eyes: int, live: LiveTable) -> None:
-        """With other eyes everything is sent anew."""
+        """Switch the viewpoint and send everything again."""
         self.eyes, self.number = eyes, -1
         self.show(live)
 
     def send(self, message: messages.FromServer) -> None:
-        """Put a message in line; who does not read is dropped."""
+        """Queue a message; drop the connection if its queue is full."""
         if self.is_dropped:
             return
         try:
@@ -53,22 +53,22 @@ class Connection:
             self.is_dropped = True
 
     def resume(self, live: LiveTable) -> None:
-        """Whoever comes back is sent what happened since the number they have."""
+        """Continue from the last number that a reconnecting client has."""
         if self._after >= 0:
             self.number = live.table.numbering.stored(self._after, self.eyes)
 
     def show_news(self, live: LiveTable) -> None:
-        """The table as it is now, if anything happened that these eyes could notice."""
+        """Send the table if anything happened that this viewpoint could notice."""
         numbering, now = live.table.numbering, live.table.number
         if numbering.shown(now, self.eyes) != numbering.shown(self.number, self.eyes):
             self.show(live)
         self.number = now
 
     def show(self, live: LiveTable) -> None:
-        """The table as it is now, and what happened since this socket was last sent it."""
+        """Send the table as it is now, and what happened since it was last sent."""
         table, numbering = live.table, live.table.numbering
         number, since = numbering.shown(table.number, self.eyes), numbering.shown(self.number, self.eyes)
-        if not 0 <= number - since <= snapshot.LAST_LINES:  # more than is still told, or what never was
+        if not 0 <= number - since <= snapshot.LAST_LINES:  # too old to be sent, or never happened
             since = -1
         self.send(
             messages.State(
@@ -88,7 +88,7 @@ class Connection:
         self.number = table.number
 
     async def write_all(self) -> None:
-        """Send what is in line, until the socket closes."""
+        """Send queued messages until the socket closes."""
         while not self.is_dropped:
             message = await self._waiting.get()
             if message is None:
@@ -101,6 +101,6 @@ class Connection:
             await self._socket.close(code)
 
     async def close(self) -> None:
-        """Let what is in line be sent, then go."""
+        """Close after the queued messages are sent."""
         if not self.is_dropped:
             await self._waiting.put(None)

@@ -1,4 +1,4 @@
-"""What can happen at a table. A table is the list of these, numbered from 0; everything else follows from it."""
+"""The events of a table. A table is its list of events, numbered from 0; everything else is derived from them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SeatKind = Literal["person", "bot", "open"]
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """Who is to sit in a seat: somebody with a name, a bot of a level, or whoever comes."""
+    """A seat of a table: a person with a name, a bot of a level, or open."""
 
     kind: SeatKind
     name: str = ""
@@ -18,7 +18,7 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class Opened(msgspec.Struct, frozen=True, tag="opened"):
-    """The first event of every table. The seed is nobody's business before the end."""
+    """The first event of every table. The seed stays secret until the end."""
 
     game: str
     players: int
@@ -27,20 +27,20 @@ class Opened(msgspec.Struct, frozen=True, tag="opened"):
     seats: list[Seat]
     seed: str
     daily: str | None = None
-    """The day, if this is the deal of a day."""
+    """The day, if this is a daily deal."""
     dealer: int | None = None
-    """G2 The first dealer, if one was named; otherwise the seed decides."""
+    """G2 The first dealer, if one was chosen; otherwise the seed decides."""
 
 
 class Joined(msgspec.Struct, frozen=True, tag="joined"):
-    """Somebody took an open seat, or took their seat back from a bot."""
+    """Someone took an open seat, or took their seat back from a bot."""
 
     seat: int
     name: str
 
 
 class Replaced(msgspec.Struct, frozen=True, tag="replaced"):
-    """A bot plays for somebody who left."""
+    """A bot plays for someone who left."""
 
     seat: int
     level: str
@@ -52,7 +52,7 @@ class Moved(msgspec.Struct, frozen=True, tag="moved"):
 
 
 class Undone(msgspec.Struct, frozen=True, tag="undone"):
-    """Moves were taken back: ``left`` is how many still stand."""
+    """Moves were taken back; ``left`` moves remain."""
 
     seat: int
     left: int
@@ -64,7 +64,7 @@ class UndoAsked(msgspec.Struct, frozen=True, tag="undo-asked"):
 
 
 class UndoAgreed(msgspec.Struct, frozen=True, tag="undo-agreed"):
-    """A seat agrees, and others have yet to answer."""
+    """A seat agreed, and others have yet to answer."""
 
     seat: int
 
@@ -74,7 +74,7 @@ class UndoRefused(msgspec.Struct, frozen=True, tag="undo-refused"):
 
 
 class Said(msgspec.Struct, frozen=True, tag="said"):
-    """Something said across the table: free text, or a ready phrase, which everybody reads in their own language."""
+    """A chat message: free text, or a ready-made phrase that everyone reads in their own language."""
 
     seat: int
     text: str = ""
@@ -82,14 +82,14 @@ class Said(msgspec.Struct, frozen=True, tag="said"):
 
 
 class Helped(msgspec.Struct, frozen=True, tag="helped"):
-    """A seat asked for help: a hint, or whether it can still be won."""
+    """A seat asked for help: a hint, or whether the game can still be won."""
 
     seat: int
     kind: Literal["hint", "winnable"]
 
 
 class Continued(msgspec.Struct, frozen=True, tag="continued"):
-    """Those who sat here go on at another table, in the same seats."""
+    """The players continue at another table, in the same seats."""
 
     table: str
 

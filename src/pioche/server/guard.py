@@ -1,4 +1,4 @@
-"""What every request passes first: headers, sizes, rates, and where it may come from."""
+"""Middleware around every request: security headers, size limits, rate limits and the origin check."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ GUARDS = {
 }
 ASSETS = "/assets/"
 FOREVER, ASK_AGAIN = "public, max-age=31536000, immutable", "no-cache"
-"""What lies among the assets has its content in its name."""
+"""The file name of an asset contains a hash of its content, so it can be cached forever."""
 
 
 class Guard:
-    """Around everything: headers, sizes, rates, and where a request may come from."""
+    """Middleware that adds headers and refuses requests that are too large, too frequent or from another origin."""
 
     def __init__(self, app: ASGIApp, addresses: Addresses, limits: Limits) -> None:
         self._app, self._addresses, self._limits = app, addresses, limits
@@ -69,7 +69,7 @@ class Guard:
         return None
 
     def _measured(self, receive: Receive) -> Receive:
-        """A body that does not say its length is cut off where it is too long."""
+        """Cut off a body without a Content-Length once it is too long."""
         left = self._limits.body_bytes
 
         async def read() -> Message:
@@ -82,7 +82,7 @@ class Guard:
 
 
 def is_same_origin(headers: dict[str, str]) -> bool:
-    """A browser says where a request comes from; a program need not."""
+    """Return whether a request comes from this server's own page. Programs send no Origin and are let through."""
     origin = headers.get("origin")
     try:
         return origin is None or urlsplit(origin).netloc == headers.get("host")

@@ -1,4 +1,4 @@
-"""How much of anything one socket or one address may ask for."""
+"""Rate and size limits, per socket and per address."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ HOUSE_BITS = 64
 
 @dataclass(frozen=True)
 class Limits:
-    """Messages a second and at once for a socket; requests a second and at once, and sockets, for an address."""
+    """Messages per second and burst for a socket; requests per second, burst and sockets for an address."""
 
     messages: float = 30.0
     messages_at_once: int = 60
@@ -25,11 +25,11 @@ class Limits:
 
 
 NO_LIMITS = Limits(messages=1e6, messages_at_once=10**6, requests=1e6, requests_at_once=10**6, sockets=10**6)
-"""For measuring, and for a house where everybody comes from one address."""
+"""For benchmarks, and for a house where everyone shares one address."""
 
 
 class Bucket:
-    """Fills by so many a second, up to so many; each use takes one."""
+    """A token bucket: refills at ``rate`` per second up to ``most``; each use takes one."""
 
     def __init__(self, rate: float, most: float) -> None:
         self._rate, self._most = rate, most
@@ -42,7 +42,7 @@ class Bucket:
         return True
 
     def wait(self) -> float:
-        """Seconds until one can be taken."""
+        """Return the seconds until one can be taken."""
         now = time.monotonic()
         self._left = min(self._left + (now - self._since) * self._rate, self._most)
         self._since = now
@@ -50,18 +50,18 @@ class Bucket:
 
 
 def network_of(address: str) -> str:
-    """What counts as one address: with IPv6, where everybody has as many as they like, the network of a house."""
+    """Return what counts as one address: with IPv6 the /64 network, since one household has many addresses."""
     try:
-        found = ip_address(address)
+        parsed = ip_address(address)
     except ValueError:
         return address
-    if isinstance(found, IPv4Address):
+    if isinstance(parsed, IPv4Address):
         return address
-    return str(found.ipv4_mapped or IPv6Network((int(found), HOUSE_BITS), strict=False))
+    return str(parsed.ipv4_mapped or IPv6Network((int(parsed), HOUSE_BITS), strict=False))
 
 
 class Addresses:
-    """What each address has asked for lately."""
+    """Recent requests and open sockets, by address."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits

@@ -1,4 +1,4 @@
-"""What travels over the socket. docs/protocol.md tells it in words; the page's types are generated from here."""
+"""Messages of the WebSocket, described in docs/protocol.md. The page's types are generated from these."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pioche.core.views import PlainHint, PlainMessage, PlainMove, View
 from .events import SeatKind
 
 WITHOUT_NULL = "^[^\\x00]*$"
-"""Not every database holds a null in a text."""
+"""PostgreSQL cannot store a null character in a text."""
 Text = Annotated[str, msgspec.Meta(max_length=500, pattern=WITHOUT_NULL)]
 Name = Annotated[str, msgspec.Meta(max_length=40, pattern=WITHOUT_NULL)]
 Short = Annotated[str, msgspec.Meta(max_length=80, pattern=WITHOUT_NULL)]
@@ -26,8 +26,8 @@ Number = Annotated[int, msgspec.Meta(ge=-1, le=2**31)]
 
 
 class Hello(msgspec.Struct, frozen=True, tag="hello"):
-    """The first message: the last number known already, the secrets of seats if they are not in a cookie, and with
-    whose eyes to look on, if not with those of the first seat that one holds."""
+    """The first message: the last event number known, the seats' tokens unless a cookie holds them, and the viewpoint
+    to use, if not that of the first seat held."""
 
     after: Number = -1
     tokens: Annotated[list[Token], msgspec.Meta(max_length=8)] = []
@@ -35,13 +35,13 @@ class Hello(msgspec.Struct, frozen=True, tag="hello"):
 
 
 class Look(msgspec.Struct, frozen=True, tag="look"):
-    """See the table with the eyes of another seat that one holds; −1 is a spectator's."""
+    """Switch to the viewpoint of another seat that one holds; −1 is a spectator's."""
 
     seat: Eyes
 
 
 class Move(msgspec.Struct, frozen=True, tag="move"):
-    """A move or a signal. ``at`` is the number that its maker had seen: a second tap of the same button is no move."""
+    """A move or a signal. ``at`` is the last event number the player had seen, so that a double tap moves only once."""
 
     id: RequestId
     seat: SeatNumber
@@ -68,7 +68,7 @@ class AnswerUndo(msgspec.Struct, frozen=True, tag="answer-undo"):
 
 
 class WhyNot(msgspec.Struct, frozen=True, tag="why-not"):
-    """Why these cards cannot be played now (to that zone); changes nothing."""
+    """Ask why these cards cannot be played now (to that zone); changes nothing."""
 
     id: RequestId
     seat: SeatNumber
@@ -87,7 +87,7 @@ class AskWinnable(msgspec.Struct, frozen=True, tag="winnable"):
 
 
 class Replace(msgspec.Struct, frozen=True, tag="replace"):
-    """Let a bot play for a seat: one's own, or that of somebody who has been away for long enough."""
+    """Let a bot play for a seat: one's own, or that of a player who has been away long enough."""
 
     id: RequestId
     seat: SeatNumber
@@ -117,9 +117,9 @@ class SeatInfo(msgspec.Struct, frozen=True):
     level: str | None
     is_here: bool
     replaceable_in: float | None
-    """The seconds after which the others may let a bot play for somebody who is away; None where nobody is."""
+    """The seconds until the others may let a bot play for this seat; None unless its player is away."""
     was_replaced: bool
-    """Whether a bot has ever played for this seat's owner."""
+    """Whether a bot has ever played for this seat's player."""
 
 
 class TableInfo(msgspec.Struct, frozen=True):
@@ -139,7 +139,7 @@ LineKind = Literal[
 
 
 class Line(msgspec.Struct, frozen=True):
-    """Something that happened, in words, as this pair of eyes saw it. Of a move: its name, cards and target too."""
+    """One event in words, as this viewpoint saw it. A move also has its name, cards and target."""
 
     number: int
     kind: LineKind
@@ -152,9 +152,9 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, frozen=True, tag="state"):
-    """The table as these eyes see it now, and what happened after the number ``since``; −1: all that is still told.
+    """The table as ``eyes`` see it now, and what happened after number ``since``; −1: all recent events.
 
-    Numbers count what these eyes could notice.
+    Numbers count only events that these eyes could notice.
     """
 
     number: int
@@ -166,14 +166,14 @@ class State(msgspec.Struct, frozen=True, tag="state"):
     view: View
     lines: list[Line]
     asked: int | None
-    """The seat that asks to take a move back,"""
+    """The seat that asks to take a move back."""
     awaited: list[int]
-    """and the seats that have yet to agree."""
+    """The seats that have yet to agree to it."""
     continued: str | None
 
 
 class Done(msgspec.Struct, frozen=True, tag="done"):
-    """A request was carried out: what it did is on disk, under that number."""
+    """A request was carried out and its event stored under that number."""
 
     id: int
     number: int
@@ -192,7 +192,7 @@ class Hints(msgspec.Struct, frozen=True, tag="hints"):
 
 
 class Reasons(msgspec.Struct, frozen=True, tag="reasons"):
-    """Why cards cannot be played; none where they can."""
+    """Why cards cannot be played; empty where they can."""
 
     id: int
     reasons: list[PlainMessage]

@@ -1,4 +1,4 @@
-"""A few counts, in the form that Prometheus reads."""
+"""Counters in the Prometheus text format."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every plain request with what it takes and gives: the routes of the server, and their description as OpenAPI."""
+"""The HTTP endpoints with their request and response types, and their OpenAPI description."""
 
 from __future__ import annotations
 
@@ -37,33 +37,33 @@ class Endpoint:
     status: int = 200
 
 
-def making(path: str, handler: Handler, about: str, gives: Any, takes: Any = None) -> Endpoint:
-    """A request after which something is there that was not."""
+def creating(path: str, handler: Handler, about: str, gives: Any, takes: Any = None) -> Endpoint:
+    """Return a POST endpoint that creates something and answers 201."""
     return Endpoint(path, handler, about, gives, takes, method="POST", status=201)
 
 
-STEP = "The table after so many moves; eyes: a seat, -1 for a spectator, or all when it is over."
-LINES = "What each move of a match looked like, in words; eyes as for its steps."
+STEP = "The table after a number of moves; eyes: a seat, -1 for a spectator, or all when it is over."
+LINES = "Every move of a match in words; eyes as for its steps."
 
 ENDPOINTS = (
-    Endpoint("/api/shelf", Api.shelf, "The games, the levels of bots, and the deal of the day.", bodies.Shelf),
-    Endpoint("/api/words", Api.words, "Every word that anybody reads, by key and language.", dict[str, Any]),
+    Endpoint("/api/shelf", Api.shelf, "The games, the bot levels and the daily deal.", bodies.Shelf),
+    Endpoint("/api/words", Api.words, "All texts, by key and language.", dict[str, Any]),
     Endpoint("/api/rules/{game}", Api.rules, "The rulebook, as Markdown.", str, query=("lang",), kind=TEXT),
-    making("/api/tables", Api.open, "Open a table.", bodies.OpenedTable, bodies.OpenTable),
-    making("/api/join", Api.join, "Take an open seat.", bodies.JoinedTable, bodies.Join),
+    creating("/api/tables", Api.open, "Open a table.", bodies.OpenedTable, bodies.OpenTable),
+    creating("/api/join", Api.join, "Take an open seat.", bodies.JoinedTable, bodies.Join),
     Endpoint(
         "/api/claim",
         Api.claim,
-        "Bring a seat to this browser by its secret.",
+        "Claim a seat for this browser by its token.",
         bodies.Claimed,
         bodies.Claim,
         method="POST",
     ),
     Endpoint("/api/mine", Api.mine, "The tables at which this browser holds seats.", list[bodies.Summary]),
-    Endpoint("/api/mine/statistics", Api.statistics, "The solitaires of this browser.", bodies.Statistics),
-    Endpoint("/api/invitation/{code}", Api.invitation, "What somebody with a code sees first.", bodies.Summary),
+    Endpoint("/api/mine/statistics", Api.statistics, "This browser's results at solitaires.", bodies.Statistics),
+    Endpoint("/api/invitation/{code}", Api.invitation, "The summary of a table, by its code.", bodies.Summary),
     Endpoint("/api/invitation/{code}/picture", Api.picture, "The invitation as a QR code.", str, kind=SVG),
-    making(
+    creating(
         "/api/tables/{table}/rematch",
         Api.rematch,
         "Play again with the same seats.",
@@ -71,14 +71,14 @@ ENDPOINTS = (
         bodies.Rematch,
     ),
     Endpoint("/api/tables/{table}/record", Api.record, "The record of a finished match.", str, kind=TEXT),
-    Endpoint("/api/tables/{table}/deal", Api.deal, "What chance decided in a finished match.", bodies.Deal),
+    Endpoint("/api/tables/{table}/deal", Api.deal, "The seed and the shuffles of a finished match.", bodies.Deal),
     Endpoint("/api/tables/{table}/steps/{step:int}", Api.step, STEP, bodies.Step, query=("eyes",)),
     Endpoint("/api/tables/{table}/lines", Api.lines, LINES, list[list[Line]], query=("eyes",)),
 )
 
 
 def description() -> dict[str, Any]:
-    """OpenAPI of the plain requests; the messages of the socket are among its schemas."""
+    """Return the OpenAPI description of the HTTP endpoints; its schemas include the WebSocket messages."""
     types = [
         bodies.Failure,
         FromClient,

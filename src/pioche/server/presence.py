@@ -1,4 +1,4 @@
-"""Who is at the tables, in this process and in others on the same database, and for how long somebody has been away."""
+"""Which seats are connected, in this process and in others on the same database, and since when the others are not."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ import sqlalchemy as sa
 from .store import Store, presence
 
 STALE_SECONDS = 45.0
-"""A process that has not written for this long is taken for dead, and whoever was there for gone."""
+"""A process that has not written for this long counts as dead, and its players as gone."""
 BEAT_SECONDS = 15.0
 """How often a process writes that it is alive."""
 KEPT_SECONDS = 24 * 3600.0
-"""Rows of processes that died are deleted after this."""
+"""Rows of dead processes are deleted after this long."""
 
 NOW = sa.extract("epoch", sa.func.clock_timestamp())
-"""The database's clock: the processes need not agree on the time."""
+"""The database's clock, so that the processes' own clocks need not agree."""
 
 
 @dataclass
 class Presence:
-    """Of one table: the seats for which somebody looks on, and since when nobody does for the others."""
+    """The connected seats of one table, and since when the other seats are not connected."""
 
     here: set[int] = field(default_factory=set)
-    """In this process."""
+    """Seats connected to this process."""
     elsewhere: set[int] = field(default_factory=set)
-    """In other processes, as last heard."""
+    """Seats connected to other processes, as last read."""
     shared: set[int] = field(default_factory=set)
-    """In this process, as the others were last told."""
+    """Seats connected to this process, as last sent to the others."""
     _left: dict[int, float] = field(default_factory=dict)
     _since: float = field(default_factory=lambda: time.monotonic())
 
@@ -44,7 +44,7 @@ class Presence:
         self.here = seats
 
     def set_elsewhere(self, away: dict[int, float | None]) -> None:
-        """By seat: the seconds since somebody was last seen in another process, None if somebody is there now."""
+        """Take over, by seat, the seconds since it was last connected to another process; None: it is connected now."""
         elsewhere = {seat for seat, seconds in away.items() if seconds is None}
         self._note(self.here | elsewhere)
         self.elsewhere = elsewhere
@@ -57,12 +57,12 @@ class Presence:
             self._left[seat] = time.monotonic()
 
     def away(self, seat: int) -> float:
-        """For how many seconds nobody has looked on for a seat."""
+        """Return how many seconds a seat has been without a connection."""
         return 0.0 if seat in self.seats else time.monotonic() - self._left.get(seat, self._since)
 
 
 class Board:
-    """Where the processes of one PostgreSQL write who is at their tables. On SQLite there is only one process."""
+    """Shares presence between the processes on one PostgreSQL. With SQLite there is only one process."""
 
     def __init__(self, store: Store) -> None:
         self._engine, self.is_shared = store.engine, not store.is_sqlite
@@ -70,7 +70,7 @@ class Board:
         self._process = secrets.token_hex(8)
 
     def write(self, table_id: str, came: Iterable[int], went: Iterable[int]) -> None:
-        """Note who came and who went, and tell the other processes."""
+        """Store who came and who went, and notify the other processes."""
         with self._engine.begin() as connection:
             for seat, is_here in [*((seat, True) for seat in came), *((seat, False) for seat in went)]:
                 key = {"process": self._process, "table_id": table_id, "seat": seat}
@@ -79,14 +79,14 @@ class Board:
             self._notify(connection, table_id, None)
 
     def beat(self) -> None:
-        """Write that this process is alive, and forget those that died long ago."""
+        """Store that this process is alive, and delete rows of processes that died long ago."""
         with self._engine.begin() as connection:
             alive = sa.update(presence).where(presence.c.process == self._process, presence.c.is_here)
             connection.execute(alive.values(seen=NOW))
             connection.execute(sa.delete(presence).where(presence.c.seen < NOW - KEPT_SECONDS))
 
     def read(self, table_id: str) -> dict[int, float | None]:
-        """By seat: the seconds since it was last seen at another process, None if it is there now."""
+        """Return, by seat, the seconds since it was last connected to another process; None: it is connected now."""
         return dict(self._read(table_id))
 
     def _read(self, table_id: str) -> Iterator[tuple[int, float | None]]:
@@ -99,7 +99,7 @@ class Board:
                 yield seat, None if is_here else float(seconds)
 
     def clear(self) -> None:
-        """Before this process ends: nobody is here any more."""
+        """Mark this process's seats as gone, before it ends."""
         with self._engine.begin() as connection:
             mine = sa.update(presence).where(presence.c.process == self._process, presence.c.is_here)
             connection.execute(mine.values(seen=NOW, is_here=False))

@@ -1,4 +1,4 @@
-"""What stands on the shelf, as plain data for a page: games, their covers' facts, words and rulebooks."""
+"""The shelf as JSON for the page: games, facts about their boxes, texts and the daily deal."""
 
 from __future__ import annotations
 
@@ -15,8 +15,6 @@ from pioche.core.words import LANGUAGES, catalogue
 
 from . import bodies
 
-"""The game whose deal of the day is the same for everybody. Others have seats that could know it beforehand."""
-
 
 def shelf(day: date) -> bodies.Shelf:
     return bodies.Shelf(_games(), list(LEVELS), list(LANGUAGES), bodies.Daily(_daily_game(), day.isoformat()))
@@ -24,7 +22,7 @@ def shelf(day: date) -> bodies.Shelf:
 
 @cache
 def _daily_game() -> str:
-    """The game of which there is a deal of the day."""
+    """Return the name of the game with a daily deal."""
     return next(game.name for game in registry.games() if game.has_daily_deal)
 
 
@@ -73,7 +71,7 @@ def _option(game: Game, name: str, option: Option) -> bodies.OptionInfo:
 
 @cache
 def words() -> dict[str, Any]:
-    """Every word that anybody reads, by key and language."""
+    """Return all texts, by key and language."""
     registry.games()
     return catalogue()
 
@@ -83,5 +81,5 @@ def today() -> date:
 
 
 def daily_seed(day: date) -> str:
-    """The deal of a day is the same for everybody."""
+    """Return the seed of a day's deal, the same for everyone."""
     return hashlib.sha256(f"pioche daily {day.isoformat()}".encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""What a pair of eyes sees of a table: the view of its seat, and what happened, in words."""
+"""Parts of the state message: recent events in words, the table's settings and its seats."""
 
 from __future__ import annotations
 
@@ -27,42 +27,42 @@ if TYPE_CHECKING:
     from .live import LiveTable
 
 LAST_LINES = 40
-"""How many of the last events are sent to somebody who comes."""
+"""How many recent events are sent to a new connection."""
 
 
 def lines(table: Table, eyes: int, after: int) -> list[messages.Line]:
-    """What happened after a number, as a seat saw it (−1: a spectator), without moves that were taken back.
+    """Return what happened after a number, as a seat saw it (−1: a spectator), without moves that were taken back.
 
-    Numbers are those of the eyes. Only events that they could notice count among the last.
+    Numbers are as ``eyes`` count them. Only events that they could notice count towards `LAST_LINES`.
     """
     numbering, standing = table.numbering, {number: index for index, number in enumerate(table.moved)}
     noticed = (each for each in reversed(table.history) if not numbering.is_hidden(each[0], eyes))
-    told: list[messages.Line] = []
+    found: list[messages.Line] = []
     for number, event in reversed(list(islice(noticed, LAST_LINES))):
         shown = numbering.shown(number, eyes)
         if shown <= after:
             continue
         if isinstance(event, Moved):
-            told += _moved(table, eyes, shown, standing.get(number))
+            found += _moved(table, eyes, shown, standing.get(number))
         elif isinstance(event, Undone):
-            told.append(_undone(table, eyes, shown, event.seat, table.fallen.get(number, [])))
+            found.append(_undone(table, eyes, shown, event.seat, table.fallen.get(number, [])))
         elif line := _line(shown, event):
-            told.append(line)
-    return told
+            found.append(line)
+    return found
 
 
 def _moved(table: Table, eyes: int, number: int, index: int | None) -> list[messages.Line]:
     if index is None:
         return []
     return [
-        messages.Line(number, "moved", seat, move.message.plain(), move.plain())
+        messages.Line(number, "moved", seat, move.done_by(seat).plain(), move.plain())
         for seat, move in table.match.as_seen(eyes, index)
     ]
 
 
 def _undone(table: Table, eyes: int, number: int, seat: int, fallen: list[int]) -> messages.Line:
     fell = [table.numbering.shown(each, eyes) for each in fallen if not table.numbering.is_hidden(each, eyes)]
-    return messages.Line(number, "undone", seat, say("line.undone").plain(), fell=fell)
+    return messages.Line(number, "undone", seat, say("line.undone", player=seat).plain(), fell=fell)
 
 
 def _line(number: int, event: Event) -> messages.Line | None:
@@ -71,17 +71,17 @@ def _line(number: int, event: Event) -> messages.Line | None:
             spoken = say(f"phrase.{phrase}").plain() if phrase else None
             return messages.Line(number, "said", seat, spoken, text=text or None)
         case Joined(seat, _):
-            return messages.Line(number, "joined", seat, say("line.joined").plain())
+            return messages.Line(number, "joined", seat, say("line.joined", player=seat).plain())
         case Replaced(seat, _):
-            return messages.Line(number, "replaced", seat, say("line.replaced").plain())
+            return messages.Line(number, "replaced", seat, say("line.replaced", player=seat).plain())
         case UndoAsked(seat, _):
-            return messages.Line(number, "undo-asked", seat, say("line.undo-asked").plain())
+            return messages.Line(number, "undo-asked", seat, say("line.undo-asked", player=seat).plain())
         case UndoAgreed(seat):
-            return messages.Line(number, "undo-agreed", seat, say("line.undo-agreed").plain())
+            return messages.Line(number, "undo-agreed", seat, say("line.undo-agreed", player=seat).plain())
         case UndoRefused(seat):
-            return messages.Line(number, "undo-refused", seat, say("line.undo-refused").plain())
+            return messages.Line(number, "undo-refused", seat, say("line.undo-refused", player=seat).plain())
         case Helped(seat, kind):
-            return messages.Line(number, "helped", seat, say(f"line.{kind}").plain())
+            return messages.Line(number, "helped", seat, say(f"line.{kind}", player=seat).plain())
         case Continued() | Opened() | Moved() | Undone():
             return None
     return None

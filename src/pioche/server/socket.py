@@ -1,4 +1,4 @@
-"""The sockets of one process: who connects, what they send, and what they are answered."""
+"""The WebSocket endpoint: accepts connections, reads requests and answers them."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class Sockets:
         return None
 
     async def _held(self, socket: WebSocket, table_id: str, hello: messages.Hello) -> set[int]:
-        """The seats for which this socket may act, by its cookie and the secrets it has shown."""
+        """Return the seats for which this socket may act, by its cookie and its tokens."""
         given = [*hello.tokens, *filter(None, [socket.cookies.get(COOKIE)])]
         held = await asyncio.to_thread(self._store.held_by, [hashed(secret) for secret in given]) if given else []
         return {holding.seat for holding in held if holding.table_id == table_id}
@@ -104,7 +104,7 @@ class Sockets:
             if len(text) > self._limits.message_bytes:
                 await socket.close(TOO_LARGE)
                 return
-            while not bucket.take():  # who sends too fast is read more slowly
+            while not bucket.take():  # slow down a client that sends too fast
                 await asyncio.sleep(bucket.wait())
             request = None
             try:

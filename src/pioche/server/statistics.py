@@ -1,11 +1,11 @@
-"""K6-4 Games played and won; those in which help was taken are counted apart."""
+"""K6-4 Games played and won, counted separately with and without help."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
 UNDO, HINT, QUESTION = "undo", "hint", "question"
-"""The kinds of help: a move taken back, a hint, "is it still winnable?"."""
+"""The kinds of help: a move taken back, a hint, "can it still be won?"."""
 
 
 @dataclass(frozen=True)
@@ -15,7 +15,7 @@ class Tally:
 
     @property
     def share(self) -> float | None:
-        """Of the games played, how many were won; None before the first."""
+        """The share of games won; None before the first."""
         return self.won / self.played if self.played else None
 
     def plus(self, *, won: bool) -> Tally:
@@ -24,13 +24,13 @@ class Tally:
 
 @dataclass(frozen=True)
 class Statistics:
-    """Of finished games."""
+    """Results of finished games."""
 
     alone: Tally = Tally()
     helped: Tally = Tally()
 
     def plus(self, *, won: bool, help_taken: frozenset[str] = frozenset()) -> Statistics:
-        """One more game, in which these kinds of help were taken."""
+        """Return the statistics with one more game, in which these kinds of help were used."""
         if help_taken:
             return replace(self, helped=self.helped.plus(won=won))
         return replace(self, alone=self.alone.plus(won=won))

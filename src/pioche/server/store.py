@@ -1,7 +1,7 @@
-"""The log on disk: every table's events, numbered, each number once. SQLite by default, PostgreSQL by its address.
+"""The event log on disk: every table's events, each number once. SQLite by default, or PostgreSQL.
 
-What `append` has answered for is on disk. Several processes may write to one PostgreSQL: of two events with one number
-the first stands, and the others are told by NOTIFY, with the table and the number only.
+When `append` returns, the events are on disk. Several processes may write to one PostgreSQL: of two events with the
+same number the first wins. Other processes are notified by NOTIFY, with the table and the number only.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from .events import Event, decode, encode
 CHANNEL = "pioche"
 IN_MEMORY = ":memory:"
 LISTEN_SECONDS = 0.5
-"""How often one looks whether to go on listening."""
+"""How often the listener checks whether to stop."""
 MIGRATION = 20
-"""The number of the lock under which a PostgreSQL is brought into shape."""
+"""The PostgreSQL advisory lock held during migrations."""
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 6
 
@@ -74,22 +74,22 @@ def fresh_secret() -> str:
 
 
 def fresh_code() -> str:
-    """Short enough to be said aloud, without letters that are mistaken for each other."""
+    """Return a code short enough to read aloud, without letters that are easily confused."""
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
 def hashed(secret: str) -> str:
-    """Secrets are kept by their hash: who reads the database cannot sit down in a seat."""
+    """Return the hash under which a secret is stored, so that a leaked database gives nobody a seat."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 Holders = Sequence[tuple[str, int]]
-"""Who may act for which seat: the hash of a secret, and the seat."""
+"""Pairs of a secret's hash and the seat it may act for."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """An event to be written as that number of that table, together with those who hold a seat by it."""
+    """An event to be stored under a number of a table, together with the holders it seats."""
 
     table_id: str
     number: int
@@ -104,7 +104,7 @@ class Holding:
 
 
 class Store:
-    """The database, used from worker threads: every method waits until it is done."""
+    """The database. Its methods block; call them from worker threads."""
 
     def __init__(self, url: str) -> None:
         self.url = _checked(sa.make_url(url))
@@ -116,11 +116,11 @@ class Store:
             sa.event.listen(self.engine, "connect", _durable)
 
     def migrate(self) -> None:
-        """Bring the database to the shape that this version knows."""
+        """Upgrade the database schema to this version."""
         config = Config()
         config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
         with self.engine.begin() as connection:
-            if not self.is_sqlite:  # of several processes that start at once one does it, and the others wait
+            if not self.is_sqlite:  # of several processes that start together, one migrates and the others wait
                 connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION)))
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
@@ -131,9 +131,9 @@ class Store:
     # Writing.
 
     def open(self, table_id: str, game: str, event: Event, holders: Holders) -> str:
-        """Write a new table with its first event and those who hold its seats; returns its code.
+        """Store a new table with its first event and the holders of its seats; return its code.
 
-        A table that is there already stays as it is.
+        A table that already exists is left as it is.
         """
         for _ in range(20):
             if (known := self.code_of(table_id)) is not None:
@@ -152,7 +152,7 @@ class Store:
         raise RuntimeError("no free code was found")
 
     def append(self, entries: Sequence[Entry]) -> list[bool]:
-        """Write events in one commit; answers for each whether its number was still free."""
+        """Store events in one commit; return for each whether its number was still free."""
         try:
             self._write(entries)
         except sa.exc.IntegrityError:
@@ -171,17 +171,17 @@ class Store:
                     self.notify(connection, entry.table_id, entry.number)
 
     def notify(self, connection: sa.Connection, table_id: str, number: int | None) -> None:
-        """Tell other processes of an event, or with None of who came and went. PostgreSQL only."""
+        """Notify other processes of an event, or with None of a change in presence. PostgreSQL only."""
         connection.execute(sa.select(sa.func.pg_notify(CHANNEL, json.dumps([table_id, number]))))
 
     def note_end(self, table_id: str, *, is_over: bool) -> None:
-        """Whether bots have nothing more to do at a table. Its events tell that too; this is for finding the others."""
+        """Store whether a table is over. Its events say so too; this lets `unfinished` skip it."""
         with self.engine.begin() as connection:
             ended = time.time() if is_over else None
             connection.execute(sa.update(tables).where(tables.c.id == table_id).values(ended=ended))
 
     def hold(self, holder: str, table_id: str, seat: int) -> None:
-        """Note who may act for a seat; once is enough."""
+        """Let a holder act for a seat; does nothing if it already may."""
         try:
             with self.engine.begin() as connection:
                 connection.execute(sa.insert(holdings), _held(holder, table_id, seat))
@@ -191,20 +191,20 @@ class Store:
     # Reading.
 
     def read(self, table_id: str, after: int = -1) -> list[tuple[int, Event]]:
-        """The events of a table after a number, in order."""
+        """Return the events of a table after a number, in order."""
         chosen = sa.select(events.c.number, events.c.body).where(events.c.table_id == table_id, events.c.number > after)
         with self.engine.connect() as connection:
             rows = connection.execute(chosen.order_by(events.c.number)).all()
         return [(number, decode(body)) for number, body in rows]
 
     def by_code(self, code: str) -> str | None:
-        return self._found(sa.select(tables.c.id).where(tables.c.code == code.upper()), code)
+        return self._one(sa.select(tables.c.id).where(tables.c.code == code.upper()), code)
 
     def code_of(self, table_id: str) -> str | None:
-        return self._found(sa.select(tables.c.code).where(tables.c.id == table_id), table_id)
+        return self._one(sa.select(tables.c.code).where(tables.c.id == table_id), table_id)
 
-    def _found(self, chosen: sa.Select[Any], name: str) -> str | None:
-        """What is called so, if anything is; PostgreSQL will not even be asked about a null."""
+    def _one(self, chosen: sa.Select[Any], name: str) -> str | None:
+        """Return the selected value, or None; PostgreSQL rejects a query with a null character in the name."""
         if "\0" in name:
             return None
         with self.engine.connect() as connection:
@@ -212,20 +212,20 @@ class Store:
             return found
 
     def held_by(self, holders: Sequence[str]) -> list[Holding]:
-        """The seats for which any of these may act, the newest tables first."""
+        """Return the seats for which any of these holders may act, newest tables first."""
         chosen = sa.select(holdings.c.table_id, holdings.c.seat).distinct().where(holdings.c.holder.in_(holders))
         joined = chosen.add_columns(tables.c.opened).join(tables).order_by(tables.c.opened.desc())
         with self.engine.connect() as connection:
             return [Holding(table_id, seat) for table_id, seat, _ in connection.execute(joined)]
 
     def holders(self, table_id: str) -> list[tuple[str, int]]:
-        """Who may act for the seats of a table: hashes of secrets, with the seat."""
+        """Return who may act for the seats of a table: pairs of a secret's hash and a seat."""
         chosen = sa.select(holdings.c.holder, holdings.c.seat).where(holdings.c.table_id == table_id)
         with self.engine.connect() as connection:
             return [(holder, seat) for holder, seat in connection.execute(chosen)]
 
     def times(self, table_id: str, last: int) -> tuple[float, float]:
-        """When a table was opened, and when an event happened: the last that everybody could notice."""
+        """Return when a table was opened, and when its last event up to number ``last`` happened."""
         chosen = sa.select(sa.func.min(events.c.at), sa.func.max(events.c.at))
         chosen = chosen.where(events.c.table_id == table_id, events.c.number <= last)
         with self.engine.connect() as connection:
@@ -233,7 +233,7 @@ class Store:
         return opened, touched
 
     def unfinished(self) -> list[str]:
-        """Tables that have not ended, the oldest first."""
+        """Return the tables that are not over, oldest first."""
         chosen = sa.select(tables.c.id).where(tables.c.ended.is_(None)).order_by(tables.c.opened)
         with self.engine.connect() as connection:
             return list(connection.scalars(chosen))
@@ -243,10 +243,10 @@ class Store:
     def listen(
         self, heard: Callable[[str, int | None], None], begun: Callable[[], None], is_done: Callable[[], bool]
     ) -> None:
-        """Call with table and number (None: somebody came or went) whenever a process has written. PostgreSQL only.
+        """Call ``heard`` with table and number (None: presence changed) when a process has written. PostgreSQL only.
 
-        Where the connection is lost it is made again; each time it stands, ``begun`` is called, since what was written
-        before was not heard.
+        A lost connection is reopened. ``begun`` is called each time it is established, since notifications sent before
+        that were missed.
         """
         import psycopg
 
@@ -264,7 +264,9 @@ class Store:
 
 
 def _checked(url: sa.URL) -> sa.URL:
-    """A PostgreSQL with the driver that we have, or an SQLite in a file: in memory, each thread would have its own."""
+    """Return the address of a PostgreSQL, with its driver, or of an SQLite file; raise for any other.
+    An SQLite database in memory is refused, because each thread would get its own.
+    """
     if url.drivername == "postgresql":
         return url.set(drivername="postgresql+psycopg")
     if url.drivername == "postgresql+psycopg" or (
@@ -275,7 +277,7 @@ def _checked(url: sa.URL) -> sa.URL:
 
 
 def _durable(connection: Any, _: Any) -> None:
-    """What was committed survives the machine's failing, not only the program's."""
+    """Configure SQLite so that commits survive a power failure, not only a crash of the program."""
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
 

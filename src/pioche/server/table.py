@@ -1,4 +1,4 @@
-"""A table as its events have made it: who sits where, the match, what was said. It reads and writes nothing outside."""
+"""The state of one table, derived from its events: seats, match, chat. No input or output happens here."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from .words import say
 
 
 class Refused(PiocheError):
-    """Something that cannot be done at this table now."""
+    """A request that cannot be carried out at this table now."""
 
 
 @dataclass
 class Table:
-    """A table in play, as far as events were applied."""
+    """A table after the events applied so far."""
 
     id: str
     match: Match
@@ -45,21 +45,21 @@ class Table:
     opened: Opened
     commitment: str
     number: int = 0
-    """Of the last event."""
+    """The number of the last event."""
     history: list[tuple[int, Event]] = field(default_factory=list)
     moved: list[int] = field(default_factory=list)
-    """For each move that stands the number of its event,"""
+    """For each move not taken back: the number of its event."""
     movers: list[int] = field(default_factory=list)
-    """and who made it."""
+    """For each move not taken back: the seat that made it."""
     asked: UndoAsked | None = None
     awaited: set[int] = field(default_factory=set)
-    """While an undo is asked for: the seats that have yet to agree."""
+    """The seats that have yet to agree to the undo that is asked for."""
     ever_people: set[int] = field(default_factory=set)
-    """The seats that are or were a person's; a bot may play for some of them now."""
+    """The seats that ever had a person; a bot may be playing for some of them now."""
     numbering: Numbering = field(default_factory=Numbering)
     helped: dict[int, set[str]] = field(default_factory=dict)
     fallen: dict[int, list[int]] = field(default_factory=dict)
-    """By the number of an undoing: the numbers of the moves that it took back."""
+    """By the number of an undo event: the numbers of the moves it took back."""
     continued: str | None = None
 
     @classmethod
@@ -71,7 +71,7 @@ class Table:
 
     @classmethod
     def replay(cls, table_id: str, events: list[tuple[int, Event]]) -> Table:
-        """The table again, from its log."""
+        """Rebuild a table from its log."""
         first = events[0][1]
         if not isinstance(first, Opened):
             raise ValueError(f"table {table_id} does not begin with its opening")
@@ -80,7 +80,7 @@ class Table:
             table.apply(number, event)
         return table
 
-    # What there is to ask.
+    # Questions.
 
     @property
     def over(self) -> bool:
@@ -88,50 +88,50 @@ class Table:
 
     @property
     def bots_to_move(self) -> list[int]:
-        """Bots begin when nobody is missing: an open seat may still choose to watch the deal first."""
+        """The bots whose turn it is; none while a seat is open, since bots wait for all players."""
         if any(seat.kind == "open" for seat in self.seats):
             return []
         return [seat for seat in self.match.to_move if self.seats[seat].kind == "bot"]
 
     def others(self, seat: int) -> set[int]:
-        """The seats of other people, also of those for whom a bot plays now."""
+        """Return the seats of other people, including those a bot is playing for now."""
         return self.ever_people - {seat}
 
     def is_secret(self, seat: int) -> bool:
-        """Whether the choice that a seat has to make now is one that others must not know of."""
+        """Return whether the others must not notice the choice that a seat has to make now."""
         rules = self.match.rules
         numbers = [] if rules.secrecy is all_open else self.match.legal_numbers(seat)
         return bool(numbers) and rules.secrecy(self.match.state, seat, numbers[0]) == SECRET
 
     def last_moved(self, seat: int) -> int:
-        """The number of a seat's last move that stands; −1 before its first."""
+        """Return the number of a seat's last move not taken back; −1 before its first."""
         moves = zip(reversed(self.moved), reversed(self.movers), strict=True)
         return next((number for number, mover in moves if mover == seat), -1)
 
     def last_noticed(self, eyes: int) -> int:
-        """The stored number of the last event that those eyes could notice."""
+        """Return the stored number of the last event that those eyes could notice."""
         return next((n for n in range(self.number, 0, -1) if not self.numbering.is_hidden(n, eyes)), 0)
 
     def steps(self, eyes: int | None) -> list[int]:
-        """After how many moves there is something to look at: before the end, not after moves that are secret still."""
+        """Return the steps of a replay, as numbers of moves. Before the end, moves still secret are not steps."""
         if self.over or eyes is None:
             return list(range(len(self.moved) + 1))
         noticed = (not self.numbering.is_hidden(number, eyes) for number in self.moved)
         return [0, *(step for step, is_noticed in enumerate(noticed, 1) if is_noticed)]
 
     def number_of(self, step: int, eyes: int | None) -> int:
-        """The number, as those eyes count (None: as it is stored), of the move that led to a step."""
+        """Return the number of the move that led to a step, as those eyes count it (None: as it is stored)."""
         number = self.moved[step - 1]
         return number if eyes is None else self.numbering.shown(number, eyes)
 
     def turn_of(self, seat: int) -> tuple[int, int]:
-        """Changes when a seat has moved and when anything is taken back: what was thought of before is out of date."""
+        """Return a key that changes when a seat has moved or a move is taken back: an older choice is out of date."""
         return self.last_moved(seat), len(self.fallen)
 
-    # What may be done. Each answers with the event, or refuses with a sentence.
+    # Requests. Each returns the event, or raises `Refused`; nothing changes yet.
 
     def move(self, seat: int, name: str) -> Moved:
-        """A move, through the checked door of the match; nothing has changed yet."""
+        """Return the event of a move, if the move is legal."""
         if any(other.kind == "open" for other in self.seats):
             raise Refused(say("not-yet-full"))
         self.match.check(seat, name)
@@ -146,7 +146,7 @@ class Table:
         return Joined(seat, name)
 
     def come_back(self, seat: int) -> Joined:
-        """Whoever holds a seat may take it back; who holds it was asked before."""
+        """Take a seat back from a bot. The caller has checked who holds it."""
         if self.seats[seat].kind != "bot":
             raise Refused(say("nothing-to-come-back-to"))
         return Joined(seat, self.seats[seat].name)
@@ -161,21 +161,21 @@ class Table:
         return Replaced(seat, level)
 
     def undo(self, seat: int) -> Undone | UndoAsked:
-        """A seat's last move is taken back at once where nobody else is concerned; otherwise the others are asked."""
+        """Take a seat's last move back: at once where nobody else is affected, otherwise the others are asked."""
         mine = [index for index, (mover, _) in enumerate(self.match.moves) if mover == seat]
         if not mine or self.asked is not None:
             raise Refused(say("nothing-to-undo"))
-        if self.over and self.others(seat):  # by now everybody may have seen every card
+        if self.over and self.others(seat):  # by now everyone may have seen every card
             raise Refused(say("over"))
         left = mine[-1]
-        if self.numbering.is_hidden(self.moved[left], SPECTATOR):  # K6-26 and to ask would tell of it
+        if self.numbering.is_hidden(self.moved[left], SPECTATOR):  # K6-26 asking would reveal it
             raise Refused(say("nothing-to-undo"))
         if not self.others(seat) or self._is_free(left):
             return Undone(seat, left)
         return UndoAsked(seat, left)
 
     def _is_free(self, index: int) -> bool:
-        """Whether a move is the last one, was seen by all, and showed its player nothing by the rules alone."""
+        """Return whether a move is the last one, was seen by all, and by the rules revealed nothing to its player."""
         before = self.match.before(index)
         if index != len(self.match.moves) - 1 or before is None:
             return False
@@ -186,7 +186,7 @@ class Table:
         return rules.secrecy(before, seat, move) == OPEN and rules.can_take_back(known, seat, move)
 
     def answer_undo(self, seat: int, *, agrees: bool) -> Undone | UndoAgreed | UndoRefused:
-        """Each of the other people answers for their own seat: all must agree, and one refusal ends the question."""
+        """Answer an undo request for a seat: all others must agree, and one refusal ends the request."""
         if self.asked is None or seat not in self.awaited:
             raise Refused(say("nothing-to-undo"))
         if not agrees:
@@ -194,7 +194,7 @@ class Table:
         return Undone(self.asked.seat, self.asked.left) if self.awaited == {seat} else UndoAgreed(seat)
 
     def go_on(self, following: str) -> Continued:
-        """Those who sat here play again, at one table: who asks second is told where."""
+        """Continue at another table. There is only one: the second request is refused, and the table shows where."""
         if not self.over:
             raise Refused(say("not-over"))
         if self.continued is not None:
@@ -202,23 +202,23 @@ class Table:
         return Continued(following)
 
     def rematch(self, seed: str, variant: str | None = None) -> Opened:
-        """The same seats, as they are now, with another deal; or another variant of the game, if one is named."""
+        """Return the opening of a rematch: the same seats, a new deal, and another variant if one is given."""
         opened = self.opened
         setting = self.match.game.agree(opened.players, variant or opened.variant, **opened.options)
         return Opened(opened.game, opened.players, setting.variant, opened.options, list(self.seats), seed)
 
     def say(self, seat: int, text: str, phrase: str | None) -> Said:
-        """TG13 Where a game forbids something to be said, it is refused before it is sent."""
+        """TG13 Send a chat message, unless the game forbids what it says."""
         if reason := self.match.game.may_say(text) if text else None:
             raise Refused(reason)
         if f"phrase.{phrase}" not in say.entries if phrase is not None else not text:
             raise Refused(say("nothing-said"))
         return Said(seat, text, phrase)
 
-    # What happened.
+    # Events.
 
     def apply(self, number: int, event: Event) -> None:
-        """Make an event of the log true. It was checked before it was written."""
+        """Apply an event from the log. It was checked before it was stored."""
         self.number = number
         self.history.append((number, event))
         match event:
@@ -238,7 +238,7 @@ class Table:
                 self._note(event)
 
     def _play(self, seat: int, move: str) -> None:
-        """Make a move; where it is secret, note who could not notice it. What all notice ends the question for undo."""
+        """Make a move; if it is secret, record who could not notice it. A public move ends a request for undo."""
         eyes = [each for each in range(SPECTATOR, self.match.players) if each != seat] if self.is_secret(seat) else []
         before = {each: self._knowledge(each) for each in eyes}
         self.match.play(seat, move)

@@ -1,7 +1,7 @@
-"""All tables of this process: loaded from the log when somebody comes, told to everybody who looks when they change.
+"""All tables of this process: loaded from the log on demand, sent to all connections when they change.
 
-Nothing is told before it is on disk. Of two events for one number one is written; whoever was second has the table read
-again and gets a clear answer.
+Nothing is sent before it is on disk. Of two events with the same number the first is stored; the second request is
+refused after the table has caught up.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from pioche.core.chance import read_seed
 from pioche.core.errors import PiocheError
-from pioche.core.match.replay import moment
+from pioche.core.match.replay import match_at
 from pioche.core.match.why_not import why_not
 from pioche.core.state import SPECTATOR
 from pioche.core.think.advice import hints
@@ -41,10 +41,10 @@ from .words import say
 logger = logging.getLogger("pioche.server")
 
 TABLE_BYTES = 8
-"""The name of a table is so many bytes, in hexadecimal."""
+"""The number of bytes in a table's id, which is written in hexadecimal."""
 
 Ask = Callable[[Table], Event]
-"""What somebody wants to do at a table: the event it would be, or a refusal."""
+"""Turns a request at a table into an event, or raises `Refused`."""
 
 
 class Tables:
@@ -63,10 +63,10 @@ class Tables:
         self._begun: set[asyncio.Task[int]] = set()
         self._is_closing = False
 
-    # Opening and finding tables.
+    # Opening and loading tables.
 
     async def open(self, event: Opened, holder: str, seats: list[int]) -> tuple[str, str, dict[int, str]]:
-        """A new table; returns its name, its code, and a secret for each seat that its opener holds."""
+        """Open a table; return its id, its code, and a token for each seat that its opener holds."""
         table_id = secrets.token_hex(TABLE_BYTES)
         table = Table.open(table_id, event)
         tokens = {seat: fresh_secret() for seat in seats}
@@ -75,11 +75,11 @@ class Tables:
         live = self._live[table_id] = LiveTable(table, code, self.pace.grace)
         self.metrics.tables_opened += 1
         self._wake_bots(live)
-        self._forget_some()
+        self._unload_some()
         return table_id, code, tokens
 
     async def rematch(self, table_id: str, variant: str | None = None) -> str:
-        """The table at which those who sat at this one play again; asked for twice it is the same one."""
+        """Return the id of the table where the players continue; every call returns the same one."""
         live = await self.find(table_id)
         async with live.lock:
             table = live.table
@@ -97,7 +97,7 @@ class Tables:
         return following
 
     async def find(self, table_id: str) -> LiveTable:
-        """A table, read from the log if need be. It is not forgotten before its reader waits for something else."""
+        """Return a table, loaded from the log if necessary. It stays loaded at least until the caller's next await."""
         if table_id in self._live:
             self._live.move_to_end(table_id)
             return self._live[table_id]
@@ -116,16 +116,16 @@ class Tables:
         events = await asyncio.to_thread(self.store.read, table_id)
         live = LiveTable(await asyncio.to_thread(Table.replay, table_id, events), code, self.pace.grace)
         self._live[table_id] = live
-        self._forget_some()
-        if not self.store.is_sqlite:  # what others wrote while it was being read was not heard
+        self._unload_some()
+        if not self.store.is_sqlite:  # events written while it was being loaded were not announced
             async with live.lock:
                 await self._catch_up(live)
             await self._read_presence(live)
         self._wake_bots(live)
         return live
 
-    def _forget_some(self) -> None:
-        """Tables that nobody looks at can be read again."""
+    def _unload_some(self) -> None:
+        """Unload tables without connections, if too many are loaded; they can be loaded again."""
         for table_id, live in list(self._live.items()):
             if len(self._live) <= self._most_loaded:
                 return
@@ -133,20 +133,20 @@ class Tables:
                 del self._live[table_id]
 
     async def resume(self) -> None:
-        """After a start: bots make the moves that were due when the server stopped."""
+        """Load unfinished tables after a start, so that bots make the moves that were due."""
         for table_id in await asyncio.to_thread(self.store.unfinished):
             try:
                 live = await self.find(table_id)
-            except Exception:  # the other tables go on
+            except Exception:  # one broken table must not stop the others
                 logger.exception("table cannot be read", extra={"table": table_id})
                 continue
-            if live.table.over:  # it stopped between the last move and the note
+            if live.table.over:  # the server stopped between storing the last move and noting the end
                 await self._note_end(live.table)
 
-    # What happens at a table.
+    # Events.
 
     async def act(self, table_id: str, ask: Ask) -> int:
-        """Do something at a table: the number under which it is on disk, or a refusal with a sentence."""
+        """Store the event of a request; return its number, or raise `Refused`."""
         live = await self.find(table_id)
 
         async def acting() -> int:
@@ -156,7 +156,7 @@ class Tables:
         return await self._finish(acting())
 
     async def join(self, table_id: str, seat: int | None, name: str, holders: Sequence[str]) -> int:
-        """Take an open seat, for those who hold it from now on; returns which it is."""
+        """Take an open seat for its new holders; return its number."""
         live = await self.find(table_id)
 
         async def joining() -> int:
@@ -168,7 +168,7 @@ class Tables:
         return await self._finish(joining())
 
     async def _finish(self, doing: Coroutine[Any, Any, int]) -> int:
-        """What was begun is carried out, and told to the others, even if whoever asked for it hangs up meanwhile."""
+        """Finish a request, and send its event to the others, even if the client disconnects meanwhile."""
         task = asyncio.create_task(doing)
         self._begun.add(task)
         task.add_done_callback(self._finished)
@@ -177,14 +177,14 @@ class Tables:
     def _finished(self, task: asyncio.Task[int]) -> None:
         self._begun.discard(task)
         if not task.cancelled():
-            task.exception()  # who has hung up does not hear a refusal, and that is no fault
+            task.exception()  # a refusal that the client is no longer there to receive is not an error
 
     async def _write(self, live: LiveTable, event: Event, holders: Holders = ()) -> int:
         table, number = live.table, live.table.number + 1
         was_over = table.over
         try:
             is_written = await self._committer.commit(Entry(table.id, number, event, holders))
-        except SQLAlchemyError:  # where the connection broke in mid-commit, it may be there all the same
+        except SQLAlchemyError:  # the commit may have succeeded although the connection was lost
             with contextlib.suppress(SQLAlchemyError):
                 await self._catch_up(live)
             raise
@@ -199,14 +199,14 @@ class Tables:
         return number
 
     async def _note_end(self, table: Table) -> None:
-        """Its events tell the end too: where it cannot be noted, the next start does."""
+        """Store that a table is over. If that fails, the next start does it, from the table's events."""
         try:
             await asyncio.to_thread(self.store.note_end, table.id, is_over=table.over)
         except SQLAlchemyError:
             logger.exception("end not noted", extra={"table": table.id})
 
     async def _catch_up(self, live: LiveTable) -> None:
-        """Read what other processes have written."""
+        """Apply events that other processes have stored."""
         found = await asyncio.to_thread(self.store.read, live.table.id, live.table.number)
         for number, event in found:
             live.table.apply(number, event)
@@ -214,12 +214,12 @@ class Tables:
             self._tell(live)
 
     async def catch_up(self) -> None:
-        """Read what others have written to any table of this process."""
+        """Apply events that other processes have stored for any loaded table."""
         for live in list(self._live.values()):
             await self._follow(live)
 
     async def heard(self, table_id: str, number: int | None) -> None:
-        """Another process has written an event of a table, or (None) who came or went there."""
+        """React to a notification: another process has stored an event of a table, or (None) a change in presence."""
         live = self._live.get(table_id)
         if live is None:
             return
@@ -229,7 +229,7 @@ class Tables:
             await self._follow(live)
 
     async def _follow(self, live: LiveTable) -> None:
-        """Catch up; nobody waits for it to whom a failure could be told."""
+        """Catch up in the background: a failure is logged, since nobody waits for the result."""
         try:
             async with live.lock:
                 await self._catch_up(live)
@@ -241,10 +241,10 @@ class Tables:
         live.show_news()
         self._wake_bots(live)
 
-    # Who is at the tables.
+    # Presence.
 
     def enter(self, live: LiveTable, connection: Connection) -> None:
-        """Somebody looks on from now."""
+        """Add a connection to a table."""
         connection.resume(live)
         live.enter(connection)
         self._share_presence(live)
@@ -258,23 +258,23 @@ class Tables:
             self._run(self._write_presence(live))
 
     async def _write_presence(self, live: LiveTable) -> None:
-        """Let other processes know who came and who went: one at a time, and as it is by then."""
+        """Store who came and went, for other processes: one write at a time, with the latest state."""
         async with self._sharing:
             presence, here = live.presence, set(live.presence.here)
             came, went = here - presence.shared, presence.shared - here
-            with contextlib.suppress(SQLAlchemyError):  # whoever comes or goes next makes up for it
+            with contextlib.suppress(SQLAlchemyError):  # the next write includes this change
                 await asyncio.to_thread(self._board.write, live.table.id, came, went)
                 presence.shared = here
 
     async def _read_presence(self, live: LiveTable) -> None:
-        """Learn who is at this table in other processes."""
+        """Read which seats of this table are connected to other processes."""
         before = live.presence.seats
         live.presence.set_elsewhere(await asyncio.to_thread(self._board.read, live.table.id))
         if live.presence.seats != before:
             live.show_all()
 
     async def beat(self) -> None:
-        """Let other processes know, again and again, that this one is alive; notice those that are not."""
+        """Signal regularly that this process is alive, and notice processes that are not."""
         while not self._is_closing:
             with contextlib.suppress(SQLAlchemyError):
                 await asyncio.to_thread(self._board.beat)
@@ -283,7 +283,7 @@ class Tables:
             await asyncio.sleep(BEAT_SECONDS)
 
     async def replace(self, table_id: str, seat: int, level: str, held: set[int]) -> int:
-        """Let a bot play for a seat: at once if its owner asks, otherwise only for somebody who has been away."""
+        """Let a bot play for a seat: at once if its holder asks, otherwise only if its player is away long enough."""
         live = await self.find(table_id)
         if seat not in held:
             await self._check_away(live, seat, held)
@@ -305,7 +305,7 @@ class Tables:
             live.bot = self._run(self._play_bots(live))
 
     def _run(self, doing: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Do something in the background, until this process closes."""
+        """Run something in the background, until this process closes."""
         task = asyncio.create_task(doing)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -318,7 +318,7 @@ class Tables:
             live.bot = None
 
     async def _attempt(self, live: LiveTable, seat: int, name: str, turn: Turn) -> None:
-        """A bot's move or signal, if it can still be made: its seat may have been taken back while it thought."""
+        """Make a bot's move or signal, unless its seat was taken back while it was thinking."""
         async with live.lock:
             if live.table.seats[seat].kind != "bot" or live.table.turn_of(seat) != turn:
                 return
@@ -328,7 +328,7 @@ class Tables:
     # Help.
 
     async def hint(self, table_id: str, seat: int) -> list[PlainHint]:
-        """What each of a seat's moves is worth, by what it knows. That it was asked for is noted."""
+        """Return the value of each of a seat's moves, from what it knows. The request is recorded as an event."""
         live = await self.find(table_id)
         if seat not in live.table.match.to_move:
             raise Refused(say("no-hint"))
@@ -339,9 +339,9 @@ class Tables:
         return [hint.plain() for hint in found]
 
     async def why_not(self, table_id: str, asked: messages.WhyNot) -> list[PlainMessage]:
-        """Why cards cannot be played now, by what the seat knows."""
+        """Return why cards cannot be played now, from what the seat knows."""
         live = await self.find(table_id)
-        match = moment(live.table.match, len(live.table.match.moves))
+        match = match_at(live.table.match, len(live.table.match.moves))
         loop = asyncio.get_running_loop()
         found = await loop.run_in_executor(
             self._bots.threads, lambda: why_not(match, asked.seat, asked.cards, asked.target)
@@ -349,7 +349,7 @@ class Tables:
         return [reason.plain() for reason in found]
 
     async def winnable(self, table_id: str, seat: int) -> bool:
-        """K6-4 Whether a game for one can still be won, by the word of the solver that knows all cards."""
+        """K6-4 Return whether a solitaire can still be won, according to a solver that knows all cards."""
         live = await self.find(table_id)
         game, state = live.table.match.game, live.table.match.state.copy()
         if game.solve is None:
@@ -360,7 +360,7 @@ class Tables:
         return found.winnable
 
     async def close(self) -> None:
-        """Finish what is under way; what is due is made after the next start."""
+        """Finish requests that are under way; bots' moves that are due are made after the next start."""
         self._is_closing = True
         for task in list(self._tasks):
             task.cancel()

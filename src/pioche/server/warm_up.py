@@ -1,7 +1,7 @@
-"""Compiles what bots need, beside the server and only when nothing else wants the processor: ``python -m`` this.
+"""Precompiles the bots in a background process of low priority: ``python -m pioche.server.warm_up``.
 
-On a fresh machine the first move of a bot waits for its loops to be compiled. Who opens a table a minute after the
-server has started finds that done. It ends with the server: its input closes then.
+On a fresh machine a bot's first move waits until its loops are compiled. A minute after the server has started, that
+is usually done. The process ends with the server, whose end closes its standard input.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from pioche.core.match import Match
 from pioche.core.think.think import Situation
 
 ORDER = ("casual", "strong", "expert", "beginner")
-"""The levels, as they are likely to be wanted."""
+"""The levels, most likely to be used first."""
 POLITE = 19
 
 
 @contextmanager
 def beside() -> Iterator[None]:
-    """As long as this lasts, in a process of its own: compiling in a thread would hold the server up."""
+    """Run the warm-up in a separate process while this context is open; a thread would slow the server down."""
     command = [sys.executable, "-m", "pioche.server.warm_up"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL):
         yield
@@ -39,7 +39,7 @@ def warm_up(games: Iterable[Game], levels: Iterable[str] = ORDER) -> None:
 
 
 def first_choice(game: Game) -> Situation:
-    """A situation that has to be thought about: somebody has more than one move."""
+    """Return the first situation of a match with more than one legal move."""
     match = Match(game, game.agree(), seed=0)
     while len(match.legal_numbers(match.to_move[0])) == 1:
         match.play(match.to_move[0], match.legal_numbers(match.to_move[0])[0])

@@ -1,4 +1,4 @@
-"""What the server has to say."""
+"""The server's texts."""
 
 from pioche.core.words import Words
 

@@ -5,6 +5,7 @@ import pytest
 
 import pioche
 from pioche.core.state import UNKNOWN, content
+from pioche.core.words import LANGUAGES
 from tests.stories import play, zone
 
 CARDS = [str(card) for card in range(3, 36)]
@@ -160,13 +161,12 @@ def test_undo_without_a_move_is_refused():
         pioche.open("no-merci", 3).undo()
 
 
-def test_the_log_says_the_moves_in_words():
+def test_the_log_says_who_made_which_move():
     match = pioche.open("no-merci", 3, deck=CARDS, dealer=2)
     play(match, "refuse", "take")
-    assert [(seat, move.text("fr")) for seat, move in match.log(-1)] == [
-        (0, "refuser le 3, contre un jeton"),
-        (1, "prendre le 3 avec 1 jeton"),
-    ]
+    told = {language: [move.done_by(seat).text(language) for seat, move in match.log(-1)] for language in LANGUAGES}
+    assert told["en"] == ["Seat 1 refuses the 3", "Seat 2 takes the 3 and 1 token"]
+    assert told["fr"] == ["La place 1 refuse le 3", "La place 2 prend le 3 et 1 jeton"]
     assert [move.name for _, move in match.log(2, last=1)] == ["take"]
 
 

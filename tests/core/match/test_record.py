@@ -95,11 +95,11 @@ def test_a_move_by_the_wrong_seat_is_refused(match):
 
 def test_changed_scores_are_refused(match):
     scores = [match.scores[0] - 1, *match.scores[1:]]
-    assert "The record says ‘scores’ is" in refused(signed(match.record(), scores=scores))
+    assert "The record says that ‘scores’ is" in refused(signed(match.record(), scores=scores))
 
 
 def test_a_changed_seed_is_refused_though_its_checksum_fits(match):
-    assert "does not have the hash" in refused(signed(match.record(), seed="1" * 64))
+    assert "but its seed has the hash" in refused(signed(match.record(), seed="1" * 64))
 
 
 def test_a_change_that_replay_cannot_see_is_found_by_the_checksum(match):
@@ -109,7 +109,7 @@ def test_a_change_that_replay_cannot_see_is_found_by_the_checksum(match):
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"format": 2}, "The record is of format 2; this version of Pioche reads format 1."),
+        ({"format": 2}, "The record has format 2; this version of Pioche reads format 1."),
         ({"game": "chess"}, "There is no game called 'chess'."),
         ({"players": 9}, "No Merci is for 3 to 5 players, not 9."),
         ({"players": "many"}, "No Merci is for 3 to 5 players, not 'many'."),
@@ -117,21 +117,21 @@ def test_a_change_that_replay_cannot_see_is_found_by_the_checksum(match):
         ({"options": {"open_tokens": "yes"}}, "The option open_tokens is on or off"),
         ({"options": {"seed": 7}}, "No Merci has no option 'seed'."),
         ({"options": {"self": 7}}, "No Merci has no option 'self'."),
-        ({"options": {7: True}}, "The record’s ‘options’ is not what it should be"),
-        ({"options": ["open_tokens"]}, "The record’s ‘options’ is not what it should be"),
-        ({"seed": 7}, "The record’s ‘seed’ is not what it should be: 7"),
+        ({"options": {7: True}}, "The record’s field ‘options’ is not valid"),
+        ({"options": ["open_tokens"]}, "The record’s field ‘options’ is not valid"),
+        ({"seed": 7}, "The record’s field ‘seed’ is not valid: 7"),
         ({"seed": "x" * 64}, "A seed is a number"),
-        ({"moves": "take"}, "The record’s ‘moves’ is not what it should be"),
-        ({"moves": [["0", "take"]]}, "The record’s ‘moves, 1’ is not what it should be"),
-        ({"moves": [[0]]}, "The record’s ‘moves, 1’ is not what it should be"),
+        ({"moves": "take"}, "The record’s field ‘moves’ is not valid"),
+        ({"moves": [["0", "take"]]}, "The record’s field ‘moves, 1’ is not valid"),
+        ({"moves": [[0]]}, "The record’s field ‘moves, 1’ is not valid"),
         ({"moves": [[9, "take"]]}, "Move 1 of the record, ‘9 take’, cannot be made: There is no seat 9: programs"),
         ({"dealer": 8}, "The dealer is a seat from 0 to 3, not 8."),
         ({"deck": [["3", "3"]]}, "The card 3 is in the deck ‘cards’ twice."),
         ({"deck": 5}, "A deck for No Merci is"),
-        ({"substitutes": [{"seat": 1}]}, "The record’s ‘substitutes’ is not what it should be"),
+        ({"substitutes": [{"seat": 1}]}, "The record’s field ‘substitutes’ is not valid"),
         (
             {"substitutes": [{"seat": "1", "level": "strong", "after": 0, "until": None}]},
-            "The record’s ‘substitutes’ is not what it should be",
+            "The record’s field ‘substitutes’ is not valid",
         ),
     ],
 )
@@ -143,7 +143,7 @@ def test_a_field_that_makes_no_sense_is_refused(match, changes, sentence):
 def test_a_missing_field_is_named(match, field):
     record = match.record()
     del record[field]
-    assert refused(record) == f"The record does not say ‘{field}’."
+    assert refused(record) == f"The record has no field ‘{field}’."
 
 
 def test_what_is_not_a_record_is_refused():

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import pioche
-from pioche.core.match.replay import HAND, moment, open_view, shuffles, told
+from pioche.core.match.replay import match_at, move_lines, open_view, shuffles
 from pioche.core.state import SPECTATOR, content
 from tests.stories import play
 
@@ -64,7 +64,7 @@ def test_a_moment_is_the_match_played_so_far(finished):
     table, match = finished
     again = opened(table)
     for step in range(len(match.moves) + 1):
-        then = moment(match, step)
+        then = match_at(match, step)
         assert stands(then) == stands(again)
         if step in some_steps(match):
             assert [then.view(seat) for seat in seats_and_spectator(then)] == [
@@ -76,24 +76,24 @@ def test_a_moment_is_the_match_played_so_far(finished):
 
 def test_looking_back_changes_nothing(finished):
     _, match = finished
-    before = [stands(moment(match, step)) for step in some_steps(match)]
+    before = [stands(match_at(match, step)) for step in some_steps(match)]
     for step in some_steps(match):
-        then = moment(match, step)
+        then = match_at(match, step)
         open_view(then)
         if not then.over:
             then.play(then.to_move[0], then.legal_numbers(then.to_move[0])[0])
-    assert [stands(moment(match, step)) for step in some_steps(match)] == before
+    assert [stands(match_at(match, step)) for step in some_steps(match)] == before
 
 
 def test_a_moment_can_be_looked_back_from(finished):
     _, match = finished
     middle = len(match.moves) // 2
-    assert stands(moment(moment(match, middle), middle // 2)) == stands(moment(match, middle // 2))
+    assert stands(match_at(match_at(match, middle), middle // 2)) == stands(match_at(match, middle // 2))
 
 
 def test_the_moment_now_does_not_change_with_the_match():
     match = pioche.open("no-merci", 3, dealer=2, seed=SEED)
-    now, before = moment(match, 0), content(match.state)
+    now, before = match_at(match, 0), content(match.state)
     play(match, "refuse")
     assert content(now.state) == before
 
@@ -102,7 +102,7 @@ def test_the_moment_now_does_not_change_with_the_match():
 def test_a_step_that_was_not_made_is_refused(step):
     match = play(pioche.open("no-merci", 3, seed=SEED), "refuse")
     with pytest.raises(pioche.BadSetting, match=f"There is no step {step}: the steps are 0 to 1."):
-        moment(match, step)
+        match_at(match, step)
 
 
 # With all hands open.
@@ -111,18 +111,18 @@ def test_a_step_that_was_not_made_is_refused(step):
 def test_open_hands_are_the_hands(finished):
     _, match = finished
     for step in some_steps(match):
-        then = moment(match, step)
+        then = match_at(match, step)
         hands = then.hands()
-        shown = {zone["seat"]: zone["cards"] for zone in open_view(then)["table"]["zones"] if zone["name"] == HAND}
+        shown = {zone["seat"]: zone["cards"] for zone in open_view(then)["table"]["zones"] if zone["role"] == "hand"}
         assert [shown.get(seat, []) for seat in range(then.players)] == hands
 
 
 def test_all_else_is_what_a_spectator_sees(finished):
     _, match = finished
-    then = moment(match, len(match.moves) // 2)
+    then = match_at(match, len(match.moves) // 2)
     views = open_view(then), then.view(SPECTATOR)
     for view in views:
-        view["table"]["zones"] = [zone for zone in view["table"]["zones"] if zone["name"] != HAND]
+        view["table"]["zones"] = [zone for zone in view["table"]["zones"] if zone["role"] != "hand"]
     assert views[0] == views[1]
 
 
@@ -133,13 +133,13 @@ def test_step_by_step_everybody_is_told_what_they_saw(finished):
     _, match = finished
     steps = range(len(match.moves) + 1)
     for seat in seats_and_spectator(match):
-        assert [line for step in steps for line in told(match, seat, step)] == match.log(seat)
+        assert [line for step in steps for line in move_lines(match, seat, step)] == match.log(seat)
 
 
 def test_eyes_from_which_nothing_is_hidden_are_told_the_whole_story(finished):
     _, match = finished
     for step in some_steps(match)[1:]:
-        ((seat, move),) = told(match, None, step)
+        ((seat, move),) = move_lines(match, None, step)
         assert (seat, move.name) == match.moves[step - 1]
 
 
@@ -147,8 +147,8 @@ def test_a_choice_in_secret_is_told_to_who_made_it_and_to_open_eyes():
     match = pioche.open("drahtseilakt", 3, seed=SEED, variant="chaotic")
     card = match.legal(1)[0]
     match.play(1, card)
-    assert told(match, 1, 0) == []
-    names = [[move.name for _, move in told(match, eyes, 1)] for eyes in (None, 1, 0, SPECTATOR)]
+    assert move_lines(match, 1, 0) == []
+    names = [[move.name for _, move in move_lines(match, eyes, 1)] for eyes in (None, 1, 0, SPECTATOR)]
     assert names == [[card.name], [card.name], [""], [""]]
 
 
@@ -202,4 +202,4 @@ def test_only_rounds_that_were_dealt_are_told():
     while match.round == 0:
         match.play(match.to_move[0], match.legal_numbers(match.to_move[0])[0])
     assert [label for label, _, _ in shuffles(match)][2:] == ["round 1 cards", "round 1 score"]
-    assert len(list(shuffles(moment(match, 0)))) == 2
+    assert len(list(shuffles(match_at(match, 0)))) == 2

@@ -5,7 +5,7 @@ import pytest
 
 import pioche
 from pioche.core import state as records
-from pioche.core.match.replay import moment
+from pioche.core.match.replay import match_at
 from pioche.core.match.why_not import MOST_REASONS, why_not
 from pioche.core.words import LANGUAGES
 from pioche.games.xxl.deck import spoken_card
@@ -52,8 +52,8 @@ def test_a_card_can_be_nobodys_to_play():
 
 
 def test_cards_that_no_move_plays_together_are_said_to_have_none():
-    assert said(the_game(), 0, "5", "30") == ["There is no move with these cards now."]
-    assert said(the_game(), 0, "30", target="pile") == ["There is no move with these cards now."]
+    assert said(the_game(), 0, "5", "30") == ["No move with these cards is possible now."]
+    assert said(the_game(), 0, "30", target="pile") == ["No move with these cards is possible now."]
 
 
 def test_who_is_not_to_move_is_told_so():
@@ -127,7 +127,7 @@ def in_another_world(match, seat, rng):
     """The same match with the hidden cards elsewhere, which the seat cannot tell from the true one."""
     world = match.known(seat)
     match.rules.imagine(world, seat, rng)
-    other = moment(match, len(match.moves))
+    other = match_at(match, len(match.moves))
     other._history.states[-1] = world
     assert records.content(other.known(seat)) == records.content(match.known(seat))
     return other

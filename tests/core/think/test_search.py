@@ -8,7 +8,7 @@ from pioche.core.judgement import Thought
 from pioche.core.state import content
 from pioche.core.think import think as thinking
 from pioche.core.think.advice import LEAST_TRIES, hints
-from pioche.core.think.search import build_key, new_room
+from pioche.core.think.search import build_key, new_buffers
 from pioche.core.think.think import PLAIN, Budget, search, stakes_of
 from pioche.core.think.tree import (
     ENTRY,
@@ -98,12 +98,12 @@ def test_hints_are_for_who_is_to_move():
 def test_a_secret_choice_is_in_nobody_elses_key():
     """DA14 What others do in the tree goes by what everybody sees: not by the card that the searcher has chosen."""
     match = pioche.open("drahtseilakt", players=3, variant="chaotic", seed=1)
-    key_of, room = build_key(match.rules), new_room(match.rules, 3)
+    key_of, buffers = build_key(match.rules), new_buffers(match.rules, 3)
     keys, own = set(), set()
     for card in match.hands()[0]:
         match.play(0, card)
-        keys.add(key_of(room, match.state, -1, 1))
-        own.add(key_of(room, match.state, 0, 0))
+        keys.add(key_of(buffers, match.state, -1, 1))
+        own.add(key_of(buffers, match.state, 0, 0))
         match.undo()
     assert len(keys) == 1
     assert len(own) == 9

@@ -7,9 +7,10 @@ import pioche
 from pioche.core.judgement import LEVELS
 from pioche.core.state import copy
 from pioche.core.think.think import Budget, think
+from pioche.core.weights import weight_count
 from pioche.games.drahtseilakt import GAME, RULES
 from pioche.games.drahtseilakt.bot.judgement import JUDGEMENT, explain
-from pioche.games.drahtseilakt.bot.prospects import WEIGHTS
+from pioche.games.drahtseilakt.bot.prospects import DrahtseilaktWeights
 from tests.games.drahtseilakt.deals import opened, play
 
 pytestmark = pytest.mark.xdist_group("drahtseilakt")
@@ -68,7 +69,7 @@ def two_left(*hands, score):
 @pytest.mark.parametrize("players", GAME.players)
 def test_every_level_has_weights(players, variant, level):
     weights = JUDGEMENT.weights(GAME.agree(players, variant), JUDGEMENT.levels[level].weights)
-    assert weights.shape == (WEIGHTS,)
+    assert weights.shape == (weight_count(DrahtseilaktWeights),)
     assert np.isfinite(weights).all()
 
 

@@ -129,12 +129,16 @@ def test_da14_the_last_choice_reveals_all():
         assert [zone(match, seat, "last-trick", other)["cards"] for other in range(3)] == [["7"], ["28"], ["36"]]
 
 
+def told(match, eyes, language="en"):
+    return [move.done_by(seat).text(language) for seat, move in match.log(eyes)]
+
+
 def test_da14_the_log_says_that_a_seat_chose_but_not_what():
     match = play(opened([7], [28], [36], variant="chaotic"), "0 7", "2 36")
-    assert [move.text("en") for _, move in match.log(1)] == ["has chosen a card", "has chosen a card"]
-    assert [move.text("fr") for _, move in match.log(1)] == ["a choisi une carte", "a choisi une carte"]
+    assert told(match, 1) == ["Seat 1 chooses a card", "Seat 3 chooses a card"]
+    assert told(match, 1, "fr") == ["La place 1 choisit une carte", "La place 3 choisit une carte"]
     assert [move.cards for _, move in match.log(1)] == [(), ()]
-    assert [move.text("en") for _, move in match.log(0)] == ["choose the 7", "has chosen a card"]
+    assert told(match, 0) == ["Seat 1 chooses the 7", "Seat 3 chooses a card"]
     play(match, "1 28")
     assert match.log(-1)[2][1].cards == ("28",)
 
@@ -142,7 +146,7 @@ def test_da14_the_log_says_that_a_seat_chose_but_not_what():
 @pytest.mark.parametrize("variant", [None, "tactical"])
 def test_da14_in_other_variants_cards_are_seen_as_they_are_played(variant):
     match = play(opened([7], [18], variant=variant), "7")
-    assert [move.text("en") for _, move in match.log(1)] == ["play the 7"]
+    assert told(match, 1) == ["Seat 1 plays the 7"]
     assert match.known(1).played[0, 0] == 7
     assert match.to_move == (1,)
 

@@ -1,14 +1,12 @@
 """No Merci, paragraph by paragraph."""
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import pioche
-from pioche.core.state import NOBODY, new
 from pioche.games.no_merci import GAME, RULES
-from pioche.games.no_merci.state import HIGHEST, LOWEST, State
+from pioche.games.no_merci.state import HIGHEST, LOWEST, PILE
 from tests.stories import counters, legal, on_top, play, zone
 
 CARDS = range(LOWEST, HIGHEST + 1)
@@ -23,14 +21,9 @@ def opened(first=(), players=3, **rest):
 
 def score(cards, tokens=0):
     """What a player with these cards and tokens scores."""
-    state = new(State)
-    state.seats = 3
-    state.owner[:] = NOBODY
-    state.owner[list(cards)] = 1
-    state.tokens[1] = tokens
-    out = np.zeros(3, np.int32)
-    RULES.scores(state, out)
-    return out[1]
+    owner = f"1:{','.join(map(str, cards))}|-:*" if cards else "-:*"
+    line = f"no-merci players=3; turned={PILE} tokens=0,{tokens} owner={owner}"
+    return pioche.open("no-merci", position=line).scores[1]
 
 
 @pytest.mark.parametrize("players", GAME.players)
@@ -43,7 +36,8 @@ def test_nm2_24_cards_form_the_pile_and_9_are_removed():
     match = opened(first=[20, 5, 9])
     assert zone(match, 0, "open")["cards"] == ["20"]
     assert zone(match, 0, "pile")["size"] == 23
-    assert zone(match, 0, "removed") == {"id": "removed", "name": "removed", "seat": None, "cards": [], "size": 9}
+    removed = zone(match, 0, "removed")
+    assert (removed["cards"], removed["size"], removed["role"]) == ([], 9, "aside")
     while not match.over:
         play(match, "take")
     taken = {card for seat in range(3) for card in zone(match, 0, "taken", seat)["cards"]}

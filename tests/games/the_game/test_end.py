@@ -4,7 +4,6 @@ import pytest
 
 import pioche
 from pioche.games.the_game import GAME, RULES
-from pioche.games.the_game.state import ASKING
 from tests.games.the_game.deals import HAND_SIZES, begun, hand, in_order, position
 from tests.stories import legal, play
 
@@ -79,9 +78,8 @@ def test_tg9_the_98th_card_ends_the_game_at_once():
 def test_tg9_the_end_is_not_checked_while_settling_who_begins():
     def asking():
         """Seat 0, which can lay nothing, is asked whether to begin. (At a real start everything fits.)"""
-        match = position([50], [51, 97], tops=(90, 99, 3, 2))
-        match.state.phase, match.state.required = ASKING, 0
-        return match
+        line = "the-game players=2 dealer=1; hand_size=7 left=3 drawn=98 tops=90,99,3,2 held=1,2 hands=50/51,97"
+        return pioche.open("the-game", position=f"{line} laid_on=-:50,51,97")
 
     assert not play(asking(), "decline").over
     assert not play(asking(), "decline", "begin").over

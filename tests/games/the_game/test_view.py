@@ -22,10 +22,13 @@ def said(match, name, language="en"):
     return move.text(language)
 
 
+PILE = {"seat": None, "role": "laid"}
+
+
 def test_tg3_an_empty_pile_shows_no_card_but_its_base():
     match = begun(LEFT, RIGHT)
     for name, base in (("up1", 1), ("up2", 1), ("down1", 100), ("down2", 100)):
-        assert zone(match, 0, name) == {"id": name, "name": name, "seat": None, "cards": [], "size": 0}
+        assert zone(match, 0, name) == {**PILE, "id": name, "name": name, "cards": [], "size": 0}
         assert counters(match, 0, f"base-{name}") == {None: base}
 
 
@@ -79,6 +82,9 @@ def test_tg4_a_backwards_trick_is_described_as_one():
     assert said(match, "60>up1") == "lay the 60 on the first rising pile"
     assert said(match, "37>up1") == "lay the 37 on the first rising pile: a backwards trick, ten back"
     assert said(match, "37>up1", "fr") == "poser le 37 sur la première pile croissante : un rétro, dix en arrière"
+    kinds = {move.name: move.kind for move in match.legal(match.to_move[0])}
+    assert kinds["37>up1"] == "backwards"
+    assert kinds["60>up1"] == "move"
 
 
 def test_a_move_names_its_card_and_its_pile():
@@ -101,6 +107,7 @@ def test_tg13_signals_are_described_in_words():
     targets = {move.name: move.target for move in match.signals(1)}
     assert targets["signal down1 gently"] == "down1"
     assert targets["signal stuck"] == "hand@1"
+    assert {move.kind for move in match.signals(1)} == {"signal"}
 
 
 @pytest.mark.parametrize(
@@ -129,3 +136,11 @@ def test_everything_shown_has_words(language):
     keys = [*(f"variant.{name}" for name in GAME.variants), *(f"option.{name}" for name in GAME.options)]
     keys += [f"sign.{sign}" for sign in ("leave", "gently", "freely", "stuck")] + ["title", "about", "talk.number"]
     assert all(GAME.words(key).text(language) for key in keys)
+
+
+def test_tg13_signals_keep_their_voice_in_the_log():
+    match = begun(LEFT, RIGHT)
+    match.play(1, "signal up1 leave")
+    (seat, signal) = match.log(0)[-1]
+    assert signal.done_by(seat).text("en") == "Seat 2: leave the first rising pile to me"
+    assert signal.done_by(seat).text("fr") == "La place 2\u00a0: laissez-moi la première pile croissante"

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { gathered, spokenByOthers, told } from './lines';
+import { gathered, parted, spokenByOthers, told } from './lines';
 import type { Line } from './protocol';
+import { move } from './testing';
 
 const line = (number: number, kind: Line['kind'] = 'moved', fell: number[] = []): Line => ({
   number, kind, fell, seat: 0, message: null, move: null, text: null,
@@ -26,10 +27,15 @@ describe('lines', () => {
   });
 
   it('gather signals of one seat in a row, and nothing else', () => {
-    const signal = (number: number, seat: number): Line => ({ ...line(number), seat, message: { key: 'the-game.signal.leave', arguments: {} } });
+    const signal = (number: number, seat: number): Line => ({ ...line(number), seat, move: move('leave', [], null, 'signal') });
     const groups = gathered([line(1), signal(2, 0), signal(3, 0), signal(4, 1), line(5), line(6)]);
     expect(groups.map(numbers)).toEqual([[1], [2, 3], [4], [5], [6]]);
   });
+});
+
+it('parts a sentence behind the name that it begins with', () => {
+  expect(parted('Zoé takes the 15', 'Zoé')).toEqual(['Zoé', ' takes the 15']);
+  expect(parted('A bot plays for Zoé', 'Zoé')).toEqual(['', 'A bot plays for Zoé']);
 });
 
 it('hears what others say to everybody, once', () => {

@@ -20,7 +20,12 @@ export function spokenByOthers(state: Pick<State, 'since' | 'lines' | 'eyes'>): 
 }
 
 export function isSignal(line: Line): boolean {
-  return line.kind === 'moved' && (line.message?.key.includes('.signal.') ?? false);
+  return line.move?.kind === 'signal';
+}
+
+/** A sentence that begins with a name, parted behind it; where it does not, the name is empty. */
+export function parted(text: string, name: string): [name: string, rest: string] {
+  return text.startsWith(name) ? [name, text.slice(name.length)] : ['', text];
 }
 
 /** Signals of one seat in a row are one line: they must not drown the moves. */

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exact, fitting, movesTo, narrowed, offered, placed, targets, toggled, usable } from './moves';
 import type { Move } from './protocol';
-
-function move(name: string, cards: string[], target: string | null = null): Move {
-  return { name, number: 0, message: { key: name, arguments: {} }, cards, target };
-}
+import { move } from './testing';
 
 const PAIRS = [move('6h+6t', ['6h', '6t'], 'removed'), move('6h+6s', ['6h', '6s'], 'removed'), move('8h+8m', ['8h', '8m'], 'removed')];
 const PILES = [move('42>up1', ['42'], 'up1'), move('42>up2', ['42'], 'up2'), move('50>up1', ['50'], 'up1'), move('stop', [])];

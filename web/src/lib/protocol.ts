@@ -40,6 +40,7 @@ export type Form = string | { zero?: string; one: string; other: string };
 export type Catalogue = Record<string, Partial<Record<Language, Form>> & { rule?: string }>;
 
 export type Options = wire.View['options'];
+export type Role = wire.PlainZone['role'];
 export type SeatKind = wire.SeatInfo['kind'];
 
 export type FromPage = wire.FromClient;

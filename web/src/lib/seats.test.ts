@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { secondsLeft } from './seats';
+import { countersBeside, countersOf, handOf, secondsLeft, trickOf, zonesOf } from './seats';
+import { counter, view, zone } from './testing';
 
 describe('the seconds that are left', () => {
   it('count down from when they were said', () => {
@@ -11,4 +12,22 @@ describe('the seconds that are left', () => {
   it('are none where nobody is away', () => {
     expect(secondsLeft(null, 0, 1000)).toBeNull();
   });
+});
+
+it('shows a counter with its zone, or else with its seat or in the middle', () => {
+  const [left, won, sign, base] = [counter('left'), counter('won', { seat: 1 }), counter('sign', { seat: 1, beside: 'up' }), counter('base', { beside: 'up' })];
+  const seen = view({ table: { prompt: { key: 'prompt', arguments: {} }, zones: [], counters: [left, won, sign, base] } });
+  expect(countersOf(seen, null)).toEqual([left]);
+  expect(countersOf(seen, 1)).toEqual([won]);
+  expect(countersBeside(seen, 'up')).toEqual([sign, base]);
+});
+
+it('finds hands and tricks by their role, whatever they are called', () => {
+  const [hand, trick, last, won] = [
+    zone('main', { seat: 1, role: 'hand' }), zone('pli', { seat: 1, role: 'trick' }), zone('before', { seat: 1, role: 'last-trick' }), zone('won', { seat: 1 }),
+  ];
+  const seen = view({ table: { prompt: { key: 'prompt', arguments: {} }, zones: [hand, trick, last, won, zone('hand', { seat: 0 })], counters: [] } });
+  expect([handOf(seen, 1), handOf(seen, 0)]).toEqual([hand, undefined]);
+  expect([trickOf(seen, 'trick'), trickOf(seen, 'last-trick')]).toEqual([[trick], [last]]);
+  expect(zonesOf(seen, 1)).toEqual([won]);
 });

@@ -1,31 +1,35 @@
 // Who sits where, as it is read.
 
-import type { Counter, SeatInfo, View, Zone } from './protocol';
+import type { Counter, Role, SeatInfo, View, Zone } from './protocol';
 
-/** Zones that lie in the middle though each is somebody's. */
-const PLAYED_ZONES = ['trick', 'last-trick'];
+/** Zones that are not drawn before the seat whose they are: a hand apart, a trick in the middle. */
+const ELSEWHERE: Role[] = ['hand', 'trick', 'last-trick'];
 
 export function handOf(view: View, seat: number): Zone | undefined {
-  return view.table.zones.find((zone) => zone.name === 'hand' && zone.seat === seat);
+  return view.table.zones.find((zone) => zone.role === 'hand' && zone.seat === seat);
 }
 
 /** What lies before a seat, but for its hand and its part of a trick. */
 export function zonesOf(view: View, seat: number): Zone[] {
-  return view.table.zones.filter(
-    (zone) => zone.seat === seat && zone.name !== 'hand' && !PLAYED_ZONES.includes(zone.name),
-  );
+  return view.table.zones.filter((zone) => zone.seat === seat && !ELSEWHERE.includes(zone.role));
 }
 
 export function sharedZones(view: View): Zone[] {
   return view.table.zones.filter((zone) => zone.seat === null);
 }
 
+/** The counters of a seat, or of nobody, but for those that are shown with a zone. */
 export function countersOf(view: View, seat: number | null): Counter[] {
-  return view.table.counters.filter((counter) => counter.seat === seat);
+  return view.table.counters.filter((counter) => counter.seat === seat && counter.beside === null);
 }
 
-export function trickOf(view: View, name: 'trick' | 'last-trick'): Zone[] {
-  return view.table.zones.filter((zone) => zone.name === name && zone.seat !== null);
+/** The counters that are shown with a zone, or with a group of zones. */
+export function countersBeside(view: View, place: string): Counter[] {
+  return view.table.counters.filter((counter) => counter.beside === place);
+}
+
+export function trickOf(view: View, role: 'trick' | 'last-trick'): Zone[] {
+  return view.table.zones.filter((zone) => zone.role === role && zone.seat !== null);
 }
 
 /** The other seats clockwise, beginning on one's left; all of them for a spectator. */

@@ -7,6 +7,8 @@ const CATALOGUE: Catalogue = {
     en: { zero: 'take the {card}, without tokens', one: 'take the {card} with {count} token', other: 'take the {card} with {count} tokens' },
     fr: { one: 'prendre le {card} avec {count} jeton', other: 'prendre le {card} avec {count} jetons' },
   },
+  'no-merci.did.refuse': { en: '{player} refuses the {card}', fr: '{player} refuse le {card}' },
+  'core.player': { en: 'Seat {seat}', fr: 'La place {seat}' },
   'xxl.card': { en: '{low_colour} {low}', fr: '{low_colour} {low}' },
   'xxl.colour.red': { en: 'red', fr: 'rouge' },
   'a.wait': { en: 'Seat {seat} plays.', fr: 'La place {seat} joue.' },
@@ -33,6 +35,13 @@ describe('say', () => {
     expect(say(wait, CATALOGUE, 'en', ['Ann', 'Bo $1'])).toBe('Bo $1 plays.');
     expect(say(wait, CATALOGUE, 'en')).toBe('Seat 2 plays.');
     expect(say({ key: 'a.ask', arguments: { seat: 0 } }, CATALOGUE, 'fr', ['Ann'])).toBe('On demande à Ann.');
+  });
+
+  it('tells of a player by name, and by seat where nobody has one', () => {
+    const refused = { key: 'no-merci.did.refuse', arguments: { player: 1, card: '28' } };
+    expect(say(refused, CATALOGUE, 'en', ['Ann', '{card} $1'])).toBe('{card} $1 refuses the 28');
+    expect(say(refused, CATALOGUE, 'en')).toBe('Seat 2 refuses the 28');
+    expect(say(refused, CATALOGUE, 'fr')).toBe('La place 2 refuse le 28');
   });
 
   it('shows a key that the catalogue lacks', () => {

@@ -16,6 +16,7 @@ const PLACES = /\b(?:la place|the seat|seat) \{seat\}|\{(\w+)\}/gi;
 
 function said(key: string, value: Argument, catalogue: Catalogue, language: Language, names?: readonly string[]): string {
   if (typeof value === 'object') return say(value, catalogue, language, names);
+  if (key === 'player' && typeof value === 'number') return names?.[value] ?? say({ key: 'core.player', arguments: { seat: value } }, catalogue, language);
   return String(key === 'seat' && typeof value === 'number' ? value + 1 : value);
 }
 

@@ -1,1 +1,1 @@
-"""Rules at native speed: compiled loops, kept on disk."""
+"""Rules at native speed: compiled loops, cached on disk."""

@@ -1,8 +1,7 @@
-"""From a plain loop to a compiled one, kept on disk under a name that changes with every rule it calls.
+"""Compiles loops with Numba and caches them on disk under a fingerprint of everything they call.
 
-Numba's own cache looks at the file of the loop alone, so a changed rule in another file would run stale. Here the
-folder of the cache is named by a fingerprint of the loop and of all it reaches: code, constants and the rules it calls,
-at any depth.
+Numba's own cache only checks the file of the loop, so a changed rule in another file would run stale. Here the cache
+directory is named by a fingerprint of the loop and of everything it reaches: code, constants and rules, at any depth.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ Loop = Callable[..., Any]
 
 
 def cache_folder() -> Path:
-    """Where compiled loops are kept: ``PIOCHE_CACHE``, or the user's cache."""
+    """Return the directory of compiled loops: ``PIOCHE_CACHE``, or the user's cache directory."""
     if chosen := os.environ.get("PIOCHE_CACHE"):
         return Path(chosen)
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pioche"
@@ -38,7 +37,7 @@ _one_at_a_time = threading.Lock()
 
 
 def compiled(loop: Loop, name: str) -> Loop:
-    """The loop at native speed; ``name`` says whose it is, in the cache and in the message of a first use."""
+    """Return the compiled loop; ``name`` identifies it in the cache and in the message at first use."""
     import numba
 
     folder = cache_folder() / f"{name}-{fingerprint(loop)}"
@@ -47,7 +46,7 @@ def compiled(loop: Loop, name: str) -> Loop:
     make_rules_compilable(_name_apart)
     _name_apart(loop)
     config: Any = numba.config
-    with _one_at_a_time:  # the folder is a setting of the whole program, and bots think in threads
+    with _one_at_a_time:  # the cache directory is a global setting, and bots think in threads
         before = config.CACHE_DIR
         config.CACHE_DIR = str(_writable(folder))
         try:
@@ -57,17 +56,17 @@ def compiled(loop: Loop, name: str) -> Loop:
 
 
 def _name_apart(function: Any) -> None:
-    """Give a closure a name of its own, by what it encloses.
+    """Give a closure a unique name, derived from what it encloses.
 
-    Numba links by module, name and a number that starts anew in each process. Of two closures from one function, each
-    loaded from the cache of another process, one would otherwise run in place of the other.
+    Numba links by module, name and a number that restarts in each process. Of two closures from one function, each
+    loaded from the cache of a different process, one would otherwise run instead of the other.
     """
     if function.__closure__:
         function.__qualname__ = f"{function.__name__}_{fingerprint(function)}"
 
 
 def _writable(folder: Path) -> Path:
-    """The folder, or one for this run alone: Numba would fall back on a place where a changed rule runs stale."""
+    """Return the directory, or a temporary one if it cannot be written: Numba's own fallback would run stale rules."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:
@@ -91,7 +90,7 @@ def _announce(name: str) -> None:
 
 
 def fingerprint(function: Loop) -> str:
-    """A name for what a function does: it changes with its code, and with any function or constant it reaches."""
+    """Return a hash that changes with a function's code and with any function or constant it reaches."""
     import numba
 
     config: Any = numba.config
@@ -104,7 +103,7 @@ def fingerprint(function: Loop) -> str:
 
 def _parts(value: Any, seen: set[int]) -> Iterator[bytes]:
     if isinstance(value, FunctionType) and value.__module__.startswith("numpy"):
-        yield value.__qualname__.encode()  # of NumPy the version counts, not the code
+        yield value.__qualname__.encode()  # for NumPy the version counts, not the code
     elif isinstance(value, FunctionType):
         if id(value) not in seen:
             seen.add(id(value))
@@ -128,7 +127,7 @@ def _code_parts(code: CodeType) -> Iterator[bytes]:
 
 
 def _reached(function: FunctionType) -> Iterator[Any]:
-    """The values behind a function's free and global names, and behind the attributes it asks of modules."""
+    """Yield the values of a function's free and global names, and of the module attributes it uses."""
     for cell in function.__closure__ or ():
         yield cell.cell_contents
     names = function.__code__.co_names

@@ -1,6 +1,7 @@
 """Loops over many rounds, built for one game by closure over its rules.
 
-Each has a plain twin of the same bytes: ``kernels(rules, plain=True)``. They release the GIL, so threads scale.
+``kernels(rules, plain=True)`` runs the same loops in plain Python, with identical results. Compiled loops release the
+GIL, so threads scale.
 """
 
 from __future__ import annotations
@@ -152,7 +153,7 @@ def build_copy(rules: AnyRules) -> Loop:
 
 
 class Kernels:
-    """The loops of one game, each compiled when first asked for."""
+    """The loops of one game, each compiled at first use."""
 
     def __init__(self, rules: AnyRules, *, plain: bool = False) -> None:
         self._rules = rules
@@ -214,12 +215,12 @@ def build_standings(match_format: Format) -> Loop:
 
 @cache
 def standings(name: str, match_format: Format) -> Loop:
-    """The loop that ranks the matches of a game."""
+    """Return the loop that ranks the matches of a game."""
     return compiled(build_standings(match_format), f"{name}.standings")
 
 
 def fresh_decks(rules: AnyRules, options: Any) -> tuple[Shuffle, Numbers]:
-    """The decks of a round in order, a row each, and their sizes: what `deal` shuffles."""
+    """Return the unshuffled decks of a round, a row each, and their sizes, as `deal` takes them."""
     decks = rules.decks(options)
     sizes = np.array([len(deck.cards) for deck in decks], np.int32)
     fresh = np.zeros((len(decks), int(sizes.max())), np.int16)

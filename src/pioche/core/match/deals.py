@@ -12,7 +12,7 @@ from . import decks
 
 
 class Deals:
-    """They are settled before the first card: by the seed, and by what was given by hand."""
+    """The deals are fixed before the first card, by the seed and by what was given by hand."""
 
     def __init__(self, game: Game, setting: Setting, seed: bytes, deck: object, dealer: object) -> None:
         self.game = game
@@ -49,16 +49,16 @@ class Deals:
         return self.game.round_options(self.rules[number], self.setting, self.dealer(number))
 
     def decks(self, number: int) -> tuple[Deck, ...]:
-        """The cards that are in the game in a round."""
+        """Return the decks of a round, unshuffled."""
         return self.rules[number].decks(self._options(number))
 
     def shuffle(self, number: int) -> Shuffle:
-        """The order in which the cards of a round come, a row for each deck."""
+        """Return the order of the cards in a round, a row for each deck."""
         order = self.given_decks[number] if number < len(self.given_decks) else None
         return decks.arrange(self.decks(number), order, self.seed, number)
 
     def deal(self, number: int) -> Any:
-        """A round as it begins."""
+        """Return the state of a round as it begins."""
         state = new(self.rules[number].state)
         self.rules[number].setup(state, self._options(number), self.shuffle(number))
         return state

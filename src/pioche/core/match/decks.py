@@ -17,14 +17,14 @@ Order = dict[str, list[str]]
 
 
 def split_rounds(given: object) -> list[object]:
-    """A deck is a list of names or a table of such lists; a list of decks is one for each round."""
+    """Return the decks given by hand, one for each round. A deck is a list of names, or a mapping of such lists."""
     if isinstance(given, Sequence) and not isinstance(given, str) and given and not isinstance(given[0], str | int):
         return list(given)
     return [given]
 
 
 def read_order(given: object, decks: Sequence[Deck], game: Message) -> Order:
-    """The order of a round's cards, or `BadDeck` with what is wrong with it."""
+    """Return the order of a round's cards, or raise `BadDeck`."""
     names = [deck.name for deck in decks]
     if isinstance(given, Sequence) and not isinstance(given, str) and len(decks) == 1:
         given = {names[0]: given}
@@ -51,12 +51,12 @@ def _read_cards(given: Any, deck: Deck, game: Message) -> list[str]:
 
 
 def shuffle_label(number: int, deck: Deck) -> str:
-    """Under which a deck of a round is shuffled."""
+    """Return the label under which a deck of a round is shuffled."""
     return f"round {number} {deck.name}"
 
 
 def arrange(decks: Sequence[Deck], order: Order | None, seed: bytes, number: int) -> Shuffle:
-    """The shuffle of a match's round: as given by hand, or else from the seed."""
+    """Return the shuffle of a round: as given by hand, or else from the seed."""
     shuffle = np.zeros((len(decks), max(len(deck.cards) for deck in decks)), np.int16)
     for row, deck in zip(shuffle, decks, strict=True):
         if order is None:

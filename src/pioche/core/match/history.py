@@ -1,4 +1,4 @@
-"""How a match has gone: its rounds as they stand, every move made, and what was the case before it."""
+"""The history of a match: its rounds, every move made, and the state before each move."""
 
 from __future__ import annotations
 
@@ -8,31 +8,56 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..game import COVERED, OPEN, AnyRules
+from ..standings import Scores
 from ..state import UNKNOWN, blank, copy, plain
 from ..table import Move
+
+
+@dataclass(frozen=True)
+class FinishedRound:
+    """A round that was played before the position from which a match was opened: only its result is known."""
+
+    ending: str
+    scores: tuple[int, ...]
 
 
 @dataclass
 class History:
     rules: tuple[AnyRules, ...]
-    """The law of each round."""
+    """The rules of each round."""
     states: list[Any] = field(default_factory=list)
-    """The rounds dealt so far: as they ended, and the last one as it stands."""
+    """The rounds dealt so far: finished rounds as they ended, the last one as it is now."""
     moves: list[tuple[int, str]] = field(default_factory=list)
     """Every move and signal: the seat and the name."""
     before: list[tuple[int, Any]] = field(default_factory=list)
-    """For each of them the number of its round, and that round as it was before."""
+    """For each move: the number of its round, and the state before it."""
     _read: tuple[Any, Any] | None = None
 
     @property
     def first_state(self) -> Any:
-        """The round being played, as it was dealt."""
+        """The current round, as it was dealt."""
         latest = len(self.states) - 1
         index = bisect_left(self.before, latest, key=lambda each: each[0])
         return self.before[index][1] if index < len(self.before) else self.states[-1]
 
+    def is_over(self, number: int) -> bool:
+        state = self.states[number]
+        return isinstance(state, FinishedRound) or bool(self.rules[number].is_over(state))
+
+    def ending(self, number: int) -> str:
+        """Why a finished round ended, by name."""
+        rules, state = self.rules[number], self.states[number]
+        return state.ending if isinstance(state, FinishedRound) else rules.endings[rules.ending(state)]
+
+    def write_scores(self, number: int, out: Scores) -> None:
+        state = self.states[number]
+        if isinstance(state, FinishedRound):
+            out[:] = state.scores
+        else:
+            self.rules[number].scores(state, out)
+
     def make(self, seat: int, number: int) -> None:
-        """A move of the round being played, which the rules allow."""
+        """Make a legal move in the current round."""
         latest, state = len(self.states) - 1, self.states[-1]
         self.before.append((latest, copy(state)))
         self.moves.append((seat, self.rules[latest].move_name(number)))
@@ -44,19 +69,19 @@ class History:
         self.states[number:] = [state]
 
     def up_to(self, step: int) -> History:
-        """The first so many moves, as a course of its own: this one stays as it is."""
+        """Return a copy with the first ``step`` moves; this history does not change."""
         latest = (len(self.states) - 1, self.states[-1])
         number, state = self.before[step] if step < len(self.moves) else latest
         return History(self.rules, [*self.states[:number], copy(state)], self.moves[:step], self.before[:step])
 
-    def told(self, index: int) -> tuple[int, int, Move]:
-        """A move in words, nothing hidden: its round, the seat and the move."""
+    def move_made(self, index: int) -> tuple[int, int, Move]:
+        """Return the round, the seat and the move in words, with nothing hidden."""
         (mover, name), (number, state) = self.moves[index], self.before[index]
         rules = self.rules[number]
         return number, mover, rules.describe(state, mover, rules.move_numbers[name])
 
     def as_seen(self, seat: int, index: int) -> Iterator[tuple[int, Move]]:
-        """What a seat saw when a move was made: the move, unless it is secret, and what it brought to light."""
+        """Yield what a seat saw when a move was made: the move, unless it is secret, and what it revealed."""
         (mover, name), (number, state) = self.moves[index], self.before[index]
         rules = self.rules[number]
         known = plain(blank(rules.state))
@@ -70,13 +95,13 @@ class History:
             yield revealed[0], rules.describe(known, *revealed)
 
     def _snapshot(self, state: Any) -> Any:
-        """An earlier state for quick reading; everybody is told of the same move at the same time."""
+        """Return an earlier state for fast reading, cached, since all seats are shown the same move in turn."""
         if self._read is None or self._read[0] is not state:
             self._read = (state, plain(state))
         return self._read[1]
 
     def _after(self, index: int) -> Any:
-        """The state to which a move led, in its own round."""
+        """Return the state after a move, in its own round."""
         number = self.before[index][0]
         is_last = index + 1 == len(self.before) or self.before[index + 1][0] != number
         return self.states[number] if is_last else self.before[index + 1][1]

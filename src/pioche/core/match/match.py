@@ -1,35 +1,37 @@
-"""A match: its rounds, dealt and played through the checked door. The unit of a table, a record and a simulation."""
+"""A match: its rounds are dealt, and moves are checked before they are made."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any, cast
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-
-from pioche.core.state import SPECTATOR
 
 from ..chance import Random, commitment, read_seed
 from ..errors import BadSetting, IllegalMove, say
 from ..game import AGREED, AnyRules, Game, Setting
 from ..standings import Strike, list_strikes
-from ..state import blank, plain
+from ..state import SPECTATOR, blank, copy, plain
 from ..table import Move
 from ..teams import Team, team_places
-from ..think.advice import Decision, Hint, decide, hints
+from ..think.advice import Decision, Hint, hints
 from ..think.think import Budget, Situation
 from ..views import View
-from ..words import Message
+from ..words import Message, reader_language
 from .deals import Deals
 from .history import History
+from .make_views import described, listed, make_views, seats_in, seen
+from .position import checked_start, write_position
 from .record import Plain, Substitute, make_record
+from .situations import decisions, situation_in
+from .table_text import short, table_html, table_text
 
 Points = NDArray[np.int32]
 
 
 class Match:
-    """A match in play. People, servers and bots go through `play`, which refuses what the rules do not allow."""
+    """A match. `play` makes a move, and raises `IllegalMove` if the rules do not allow it."""
 
     def __init__(
         self,
@@ -39,19 +41,38 @@ class Match:
         seed: int | str | bytes | None = None,
         deck: object = None,
         dealer: int | None = None,
+        position: str | None = None,
     ) -> None:
         self.game = game
         self.setting = setting
         self.seed = read_seed(seed)
-        self.deals = Deals(game, setting, self.seed, deck, dealer)
-        self._format = game.format(setting)
-        self._history = History(self._format.rounds)
+        self.start = None if position is None else checked_start(game, setting, position, deck, dealer)
+        """Where the match was opened, if not before the first card."""
+        self.deals = Deals(game, setting, self.seed, deck, self.start.first_dealer if self.start else dealer)
+        self.format = game.format(setting)
+        self._history = History(self.format.rounds)
         self.substitutes: list[Substitute] = []
-        """The bots that have played for somebody; a server notes them, and they stand in the record."""
-        self._deal()
+        """The bots that have played for someone; the server sets them, and they are part of the record."""
+        if self.start is None:
+            self._deal()
+        else:
+            self._history.states += [*self.start.earlier, copy(self.start.state)]
 
     def _deal(self) -> None:
         self._history.states.append(self.deals.deal(len(self._history.states)))
+
+    def __repr__(self) -> str:
+        return short(self)
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def _repr_html_(self) -> str:
+        return table_html(self, SPECTATOR, reader_language())
+
+    def text(self, seat: int = SPECTATOR, language: str = "en") -> str:
+        """The table as plain text, as a seat or a spectator sees it. As in all texts for people, seats count from 1."""
+        return table_text(self, seat, language)
 
     # What there is to ask.
 
@@ -71,17 +92,17 @@ class Match:
 
     @property
     def rules(self) -> AnyRules:
-        """The law of the current round."""
+        """The rules of the current round."""
         return self._history.rules[self.round]
 
     @property
     def all_rules(self) -> tuple[AnyRules, ...]:
-        """The law of each round."""
+        """The rules of each round."""
         return self._history.rules
 
     @property
     def state(self) -> Any:
-        """The whole truth about the current round. For tests and analysis; never sent anywhere."""
+        """The complete state of the current round, for tests and analysis; never sent anywhere."""
         return self._history.states[-1]
 
     @property
@@ -92,8 +113,10 @@ class Match:
     @property
     def begins(self) -> int | None:
         """G2 Who begins the current round; None where the players agree on it, or all act at once."""
+        if self.start is not None and self.start.round == self.round:
+            return self.start.begins
         first = self._history.first_state
-        movers = self._seats(self.rules.to_move(first))
+        movers = seats_in(self.rules.to_move(first), self.players)
         is_agreed = self.game.beginning == AGREED and self.players > 1
         return None if is_agreed or len(movers) != 1 else movers[0]
 
@@ -110,8 +133,8 @@ class Match:
     @property
     def endings(self) -> list[str]:
         """Why each finished round ended, by name."""
-        played = zip(self._history.rules, self._history.states, strict=False)
-        return [rules.endings[rules.ending(state)] for rules, state in played if rules.is_over(state)]
+        history = self._history
+        return [history.ending(number) for number in range(len(history.states)) if history.is_over(number)]
 
     @property
     def ending(self) -> str | None:
@@ -121,36 +144,33 @@ class Match:
     @property
     def to_move(self) -> tuple[int, ...]:
         """The seats that may act now."""
-        return () if self.over else tuple(self._seats(self.rules.to_move(self.state)))
-
-    def _seats(self, mask: int) -> list[int]:
-        return [seat for seat in range(self.players) if mask >> seat & 1]
+        return () if self.over else tuple(seats_in(self.rules.to_move(self.state), self.players))
 
     @property
     def round_scores(self) -> list[list[int]]:
         """Each round's raw scores; those of the round being played are as if play stopped now."""
-        return [[int(score) for score in row] for row in self._points()]
+        return [[int(score) for score in row] for row in self.points()]
 
     @property
     def scores(self) -> list[int]:
         """The totals of the match; before the end, as if play stopped now."""
-        return [int(score) for score in self._totals()]
+        return [int(score) for score in self.totals()]
 
     @property
     def counts_places(self) -> bool:
         """Whether `scores` are sums of the places reached in the rounds, not of their points."""
-        return self._format.counts_places
+        return self.format.counts_places
 
     @property
     def strikes(self) -> list[Strike]:
         """The scores of finished rounds that were struck out and do not count."""
-        return list_strikes(self._format.strikes, self._points(finished_only=True))
+        return list_strikes(self.format.strikes, self.points(finished_only=True))
 
     @property
     def places(self) -> list[int]:
         """G4 By seat: 1 has won, and equal totals share a place."""
         out = np.zeros(self.players, np.int32)
-        self._format.places(self._totals(), out)
+        self.format.places(self.totals(), out)
         return [int(place) for place in out]
 
     @property
@@ -160,7 +180,7 @@ class Match:
 
     @property
     def teams(self) -> tuple[Team, ...]:
-        """Who plays with whom; empty where each plays alone, or all play together."""
+        """The teams; empty where everyone plays alone, or all play together."""
         return self.game.teams.get(self.setting.variant or "", ())
 
     @property
@@ -168,32 +188,32 @@ class Match:
         """By team: 1 has won."""
         return team_places(self.teams, self.places)
 
-    def _points(self, *, finished_only: bool = False) -> Points:
-        """The scores of each round, a row each; all but the last are over, and so may that be."""
+    def points(self, *, finished_only: bool = False) -> Points:
+        """Return the scores of each round, a row each."""
         count = len(self._history.states) - (finished_only and not self.over)
         points = np.zeros((count, self.players), np.int32)
-        for row, rules, state in zip(points, self._history.rules, self._history.states, strict=False):
-            rules.scores(state, row)
+        for number, row in enumerate(points):
+            self._history.write_scores(number, row)
         return points
 
-    def _totals(self, finished: Points | None = None) -> Points:
-        """The sums of all rounds, or of those that are finished."""
+    def totals(self, finished: Points | None = None) -> Points:
+        """Return the totals over all rounds, or over the given scores of finished rounds."""
         totals = np.zeros(self.players, np.int32)
-        points = self._points() if finished is None else finished
-        self._format.total(points, len(self.endings), totals)
+        points = self.points() if finished is None else finished
+        self.format.total(points, len(self.endings), totals)
         return totals
 
     def hands(self) -> list[list[str]]:
-        """All hands by card name, for tests and analysis; never sent anywhere."""
+        """Return all hands by card name, for tests and analysis; never sent anywhere."""
         return self.rules.hands(self.state)
 
     def known(self, seat: int) -> Any:
-        """What a seat knows of the current round, as a record; −1 is a spectator."""
+        """Return what a seat knows of the current round, as a record; −1 is a spectator."""
         known = blank(self.rules.state)
-        self.rules.observe(self.state, self._checked_seat(seat, SPECTATOR), known)
+        self.rules.observe(self.state, self.checked_seat(seat, SPECTATOR), known)
         return known
 
-    def _checked_seat(self, seat: object, lowest: int = 0) -> int:
+    def checked_seat(self, seat: object, lowest: int = 0) -> int:
         if isinstance(seat, int | np.integer) and not isinstance(seat, bool) and lowest <= seat < self.players:
             return int(seat)
         raise BadSetting(say("bad-seat", given=repr(seat), last=self.players - 1))
@@ -201,60 +221,56 @@ class Match:
     # Moves.
 
     def legal(self, seat: int) -> list[Move]:
-        """The legal moves of a seat, by name; none if it is not to move."""
+        """Return the legal moves of a seat, sorted by name; empty if it is not to move."""
         return self._described(seat, self.legal_numbers(seat))
 
+    def _described(self, seat: int, numbers: list[int]) -> list[Move]:
+        return described(self.rules, seen(self.rules, plain(self.state), seat), seat, numbers) if numbers else []
+
     def signals(self, seat: int) -> list[Move]:
-        """The moves open to a seat outside its turn: never required, and never a turn."""
-        return self._described(seat, self._signal_numbers(self._checked_seat(seat)))
+        """Return the signals a seat may give: moves outside its turn, never required."""
+        return self._described(seat, self._signal_numbers(self.checked_seat(seat)))
 
     def _signal_numbers(self, seat: int) -> list[int]:
-        return self._listed(self.rules.signals, seat) if self.rules.signal_numbers and not self.over else []
+        if not self.rules.signal_numbers or self.over:
+            return []
+        return listed(self.rules, self.rules.signals, plain(self.state), seat)
 
     def legal_numbers(self, seat: int) -> list[int]:
         """The numbers of a seat's legal moves, in the order of the rules."""
-        return self._listed(self.rules.legal_moves, seat) if self._checked_seat(seat) in self.to_move else []
-
-    def _listed(self, lister: Callable[[Any, int, Any], int], seat: int, truth: Any = None) -> list[int]:
-        out = np.zeros(self.rules.most_legal, np.int32)
-        return [int(number) for number in out[: lister(truth or plain(self.state), seat, out)]]
-
-    def _described(self, seat: int, numbers: list[int], known: Any = None) -> list[Move]:
-        if not numbers:
+        if self.checked_seat(seat) not in self.to_move:
             return []
-        if known is None:
-            known = self._seen(seat)
-        return sorted((self.rules.describe(known, seat, number) for number in numbers), key=lambda move: move.name)
-
-    def _seen(self, seat: int, truth: Any = None) -> Any:
-        """What a seat knows, for quick reading."""
-        known = plain(blank(self.rules.state))
-        self.rules.observe(truth or plain(self.state), seat, known)
-        return known
+        return listed(self.rules, self.rules.legal_moves, plain(self.state), seat)
 
     def play(self, seat: int, move: str | int | Move) -> None:
         """Make a legal move or give a signal, by name, number or `Move`.
 
-        `IllegalMove` says why it cannot be; then nothing has changed.
+        Raise `IllegalMove`, which says why, if it is not allowed; then nothing has changed.
         """
-        seat = self._checked_seat(seat)
+        seat = self.checked_seat(seat)
         self._history.make(seat, self._number(seat, move))
         if self.over and self.round + 1 < self.rounds:
             self._deal()
 
     def check(self, seat: int, move: str | int | Move) -> None:
-        """Nothing, if the move could be made now; or `IllegalMove`, which says why not."""
-        self._number(self._checked_seat(seat), move)
+        """Raise `IllegalMove`, which says why, unless the move could be made now."""
+        self._number(self.checked_seat(seat), move)
 
     def _number(self, seat: int, move: str | int | Move) -> int:
         rules = self.rules
         name = move.name if isinstance(move, Move) else move
         number = rules.move_numbers.get(name) if isinstance(name, str) else name
         if not isinstance(number, int | np.integer) or isinstance(number, bool) or not 0 <= number < rules.move_count:
-            raise IllegalMove(say("move.unknown", game=self.game.title, move=repr(name)))
+            raise self._refused(say("move.unknown", game=self.game.title, move=repr(name)))
         if number not in self._open_to(seat, int(number)):
-            raise IllegalMove(self._refusal(seat, int(number)))
+            raise self._refused(self._refusal(seat, int(number)))
         return int(number)
+
+    def _refused(self, reason: Message) -> IllegalMove:
+        error = IllegalMove(reason)
+        error.position = self.position()
+        error.add_note(f"Position: {error.position}")
+        return error
 
     def _open_to(self, seat: int, number: int) -> list[int]:
         is_signal = number in self.rules.signal_numbers
@@ -271,146 +287,86 @@ class Match:
         return say("move.not-legal", move=name, legal=", ".join(move.name for move in self.legal(seat)))
 
     def undo(self) -> None:
-        """Take the last move back, across the end of a round too. Who may ask for that is for the table to say."""
+        """Take the last move back, even across the end of a round. Who may do so is up to the caller."""
         if not self._history.moves:
             raise IllegalMove(say("move.nothing-to-undo"))
         self._history.undo()
 
     def rewind(self, step: int) -> None:
-        """Back to the first so many moves; a copy of the match, made before, goes on as it was."""
+        """Go back to the first ``step`` moves; shallow copies of the match are not affected."""
         self._history = self._history.up_to(step)
 
-    # What to do.
+    # Deciding.
 
     def situation(self, seat: int, *, budget: Budget | None = None, rng: Random | None = None) -> Situation:
-        """What a bot in that seat is given: what the seat knows, its legal moves, chance and a budget."""
+        """Return what a bot in that seat is given: what the seat knows, its legal moves, a generator and a budget."""
         numbers = self.legal_numbers(seat)
         if not numbers:
             raise IllegalMove(say("move.over") if self.over else say("move.not-your-turn"))
-        return self._situation(self.round, self.state, seat, numbers, budget, rng)
+        return situation_in(self, self.round, self.state, seat, numbers, budget, rng)
 
     def spectate(self, seat: int) -> Situation:
-        """The same outside the seat's turn, when it has no moves: what it may show goes by that."""
-        return self._situation(self.round, self.state, self._checked_seat(seat), [], None, None)
-
-    def _situation(
-        self, number: int, state: Any, seat: int, numbers: list[int], budget: Budget | None, rng: Random | None
-    ) -> Situation:
-        rules = self._history.rules[number]
-        known = blank(rules.state)
-        rules.observe(state, seat, known)
-        return Situation(
-            game=self.game,
-            setting=self.setting,
-            round=number,
-            earlier=tuple(tuple(row) for row in self.round_scores[:number]),
-            known=known,
-            seat=seat,
-            numbers=tuple(numbers),
-            rng=np.random.default_rng() if rng is None else rng,
-            budget=budget or Budget(),
-        )
+        """Return the situation of a seat without its moves, also outside its turn: bots choose signals from it."""
+        return situation_in(self, self.round, self.state, self.checked_seat(seat), [], None, None)
 
     def hint(self, seat: int, *, budget: Budget | None = None, seed: int | None = None) -> tuple[Hint, ...]:
-        """What each of a seat's moves is worth by what it knows, that first which a strong bot would make."""
+        """Return a seat's legal moves with their values, best first, from what it knows."""
         return hints(self.situation(seat, budget=budget, rng=np.random.default_rng(seed)))
 
     def review(self, seat: int | None = None, *, budget: Budget | None = None, seed: int = 0) -> Iterator[Decision]:
-        """Every choice that a seat (or everybody) made, with what it knew then. The same seed gives the same answer."""
-        chosen = range(self.players) if seat is None else (self._checked_seat(seat),)
-        history = self._history
-        for index, ((mover, name), (played, state)) in enumerate(zip(history.moves, history.before, strict=True)):
-            rules, number = history.rules[played], history.rules[played].move_numbers[name]
-            out = np.zeros(rules.most_legal, np.int32)
-            legal = [int(move) for move in out[: rules.legal_moves(state, mover, out)]]
-            if mover in chosen and len(legal) > 1 and number not in rules.signal_numbers:
-                chance = np.random.default_rng((seed, index))
-                yield decide(self._situation(played, state, mover, legal, budget, chance), index + 1, number)
+        """Yield every decision of a seat (or of all), valued by what it knew then. A seed makes it reproducible."""
+        chosen = range(self.players) if seat is None else (self.checked_seat(seat),)
+        return decisions(self, self._history, chosen, budget, seed)
 
-    # What is shown and kept.
+    # Views and records.
 
     @property
     def moves(self) -> tuple[tuple[int, str], ...]:
-        """Every move and signal made so far: the seat and the name."""
+        """Every move and signal made so far, as pairs of seat and name."""
         return tuple(self._history.moves)
 
     def before(self, index: int) -> Any:
-        """The whole truth before a move of the current round; None if that move belongs to an earlier one."""
+        """Return the complete state before a move of the current round; None if the move is in an earlier round."""
         number, state = self._history.before[index]
         return state if number == self.round else None
 
     def known_before(self, index: int, seat: int) -> Any:
-        """What a seat knew before a move of the current round."""
+        """Return what a seat knew before a move of the current round."""
         known = blank(self.rules.state)
         self.rules.observe(self.before(index), seat, known)
         return known
 
+    def position(self) -> str:
+        """The round being played as one line of text, for ``pioche.open(position=…)``. It tells every card."""
+        return write_position(self)
+
     def record(self) -> Plain:
-        """The match as plain data, for `pioche.replay`. It tells every card: keep it until the end."""
+        """Return the match as JSON-compatible data, for `pioche.replay`. It reveals every card."""
         return make_record(self)
 
     def story(self) -> list[tuple[int, int, Move]]:
-        """The whole match in words, nothing hidden: the round, the seat and the move. For after the end."""
-        return [self._history.told(index) for index in range(len(self._history.moves))]
+        """Return the whole match in words, with nothing hidden: round, seat and move. For finished matches."""
+        return [self._history.move_made(index) for index in range(len(self._history.moves))]
 
-    def told(self, index: int) -> tuple[int, int, Move]:
-        """One move of it."""
-        return self._history.told(index)
+    def move_made(self, index: int) -> tuple[int, int, Move]:
+        """Return one move of the story: its round, seat and move in words."""
+        return self._history.move_made(index)
 
     def log(self, seat: int, last: int | None = None) -> list[tuple[int, Move]]:
-        """The moves in words (the last so many) as a seat saw them being made, −1 being a spectator."""
-        self._checked_seat(seat, SPECTATOR)
+        """Return the moves in words (only the last ``last``) as a seat saw them; −1 is a spectator."""
+        self.checked_seat(seat, SPECTATOR)
         made = range(len(self._history.moves))
         seen = made if last is None else made[max(len(made) - last, 0) :]
-        return [told for index in seen for told in self._history.as_seen(seat, index)]
+        return [each for index in seen for each in self._history.as_seen(seat, index)]
 
     def as_seen(self, seat: int, index: int) -> Iterator[tuple[int, Move]]:
-        """One move of them, and what it brought to light: nothing, if it is secret."""
+        """Yield one move as a seat saw it, and what it revealed; nothing if it is secret."""
         return self._history.as_seen(seat, index)
 
     def view(self, seat: int) -> View:
-        """What a seat may see, as plain data; −1 is a spectator."""
+        """Return what a seat may see, as JSON-compatible data; −1 is a spectator."""
         return self.views((seat,))[seat]
 
     def views(self, seats: Iterable[int]) -> dict[int, View]:
         """The same for several seats; what they have in common is found once."""
-        truth, over, finished = plain(self.state), self.over, self._points(finished_only=True)
-        common = {
-            "game": self.game.name,
-            "rules": self.rules.name,
-            "variant": self.setting.variant,
-            "options": dict(self.setting.options),
-            "players": self.players,
-            "round": self.round,
-            "rounds": self.rounds,
-            "dealer": self.dealer,
-            "begins": self.begins,
-            "over": over,
-            "ending": self.ending if over else None,
-            "finished_rounds": finished.tolist(),
-            "strikes": [strike.plain() for strike in list_strikes(self._format.strikes, finished)],
-            "totals": self._totals(finished).tolist(),
-            "counts_places": self.counts_places,
-            "scores": self.scores if over else None,
-            "places": self.places if over else None,
-            "teams": [team.plain() for team in self.teams],
-            "team_places": self.team_places if over and self.teams else None,
-            "harder": self.game.harder.get(self.setting.variant or "") if self.winners else None,
-        }
-        movers = 0 if over else self.rules.to_move(truth)
-        return {seat: cast(View, common | self._sight(seat, truth, movers)) for seat in seats}
-
-    def _sight(self, seat: int, truth: Any, movers: int) -> dict[str, Any]:
-        """What differs from seat to seat."""
-        rules, known = self.rules, self._seen(self._checked_seat(seat, SPECTATOR), truth)
-        is_player = seat != SPECTATOR
-        is_to_move = is_player and movers >> seat & 1
-        moves = self._described(seat, self._listed(rules.legal_moves, seat, truth), known) if is_to_move else []
-        signals = self._described(seat, self._signal_numbers(seat), known) if is_player else []
-        return {
-            "seat": int(seat),
-            "to_move": self._seats(rules.to_move(known)) if movers else [],
-            "moves": [move.plain() for move in moves],
-            "signals": [move.plain() for move in signals],
-            "table": rules.view(known, int(seat)).plain(),
-        }
+        return make_views(self, seats)

@@ -1,6 +1,6 @@
-"""Records of matches: what was agreed, the seed or the decks, every move by name. As plain data and as text.
+"""Records of matches, as JSON-compatible data and as text: settings, seed or decks, and every move by name.
 
-A record is replayed move by move through the checked door, so what comes back is a match that can have happened.
+A record is replayed move by move, and every move is checked, so the result is always a possible match.
 docs/records.md describes the format.
 """
 
@@ -24,16 +24,17 @@ HEADING = f"Pioche record {FORMAT}"
 Plain = dict[str, Any]
 
 RESULTS = ("over", "endings", "scores")
-"""What the moves lead to. Said in the record so that a reader need not replay, and checked when somebody does."""
+"""The results that follow from the moves: stored so that a reader need not replay, and checked by a replay."""
 FIELDS = (
-    *("game", "variant", "players", "options", "seed", "commitment", "dealer", "deck", "substitutes", "moves"),
+    *("game", "variant", "players", "options", "seed", "commitment", "dealer", "deck", "position"),
+    *("substitutes", "moves"),
     *RESULTS,
 )
 
 
 @dataclass(frozen=True)
 class Substitute:
-    """A bot that played for somebody: after so many moves of the match, and until so many; None: to the end."""
+    """A bot that played for someone, from move ``after`` to move ``until`` of the match; None: to the end."""
 
     seat: int
     level: str
@@ -41,17 +42,17 @@ class Substitute:
     until: int | None = None
 
     def relieved(self, seat: int, step: int) -> Substitute:
-        """The same after the seat's owner took it back."""
+        """Return the substitute after the seat's player took it back."""
         return replace(self, until=step) if self.seat == seat and self.until is None else self
 
     def up_to(self, step: int) -> Substitute:
-        """The same after later moves were taken back; that a bot played stays on record."""
+        """Return the substitute after later moves were taken back; that a bot played stays on record."""
         until = None if self.until is None else min(self.until, step)
         return replace(self, after=min(self.after, step), until=until)
 
 
 def make_record(match: Match) -> Plain:
-    """The match as plain data. It holds the seed: until the match is over it tells every card."""
+    """Return the record of a match. It contains the seed, and so reveals every card."""
     record: Plain = {
         "format": FORMAT,
         "game": match.game.name,
@@ -60,8 +61,9 @@ def make_record(match: Match) -> Plain:
         "options": dict(match.setting.options),
         "seed": match.seed.hex(),
         "commitment": match.commitment,
-        "dealer": match.deals.given_dealer,
+        "dealer": None if match.start else match.deals.given_dealer,
         "deck": match.deals.given_decks or None,
+        "position": match.start.text if match.start else None,
         "substitutes": [asdict(each) for each in match.substitutes] or None,
         "moves": [[seat, name] for seat, name in match.moves],
         **_results(match),
@@ -74,18 +76,19 @@ def _results(match: Match) -> Plain:
 
 
 def checksum(record: Mapping[str, Any]) -> str:
-    """SHA-256 over the record without its checksum, as JSON with sorted keys and no spaces.
+    """Return the SHA-256 of the record without its checksum, as JSON with sorted keys and no spaces.
 
-    Fields that came later count only where they are set, so that older records keep their checksum.
+    Fields added later count only where they are set, so that older records keep their checksum.
     """
     rest = {name: value for name, value in record.items() if name != "checksum"}
-    if rest.get("substitutes") is None:
-        rest.pop("substitutes", None)
+    for field in ("position", "substitutes"):
+        if rest.get(field) is None:
+            rest.pop(field, None)
     return hashlib.sha256(json.dumps(rest, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
 def replay_record(record: Mapping[str, Any], open_match: Callable[..., Match]) -> Match:
-    """Play a record again. `BadRecord` says what is wrong with it, and where."""
+    """Replay a record; raise `BadRecord` if it is not valid."""
     _check_shape(record)
     match = _open(record, open_match)
     match.substitutes = [Substitute(**each) for each in record.get("substitutes") or []]
@@ -104,7 +107,7 @@ def replay_record(record: Mapping[str, Any], open_match: Callable[..., Match]) -
 
 
 def _open(record: Mapping[str, Any], open_match: Callable[..., Match]) -> Match:
-    deal = {field: record.get(field) for field in ("seed", "deck", "dealer")}
+    deal = {field: record.get(field) for field in ("seed", "deck", "dealer", "position")}
     match = open_match(record["game"], record["players"], record.get("variant"), record.get("options") or {}, **deal)
     if record.get("commitment") not in (None, match.commitment):
         raise BadRecord(say("record.commitment", said=record["commitment"], found=match.commitment))
@@ -145,6 +148,7 @@ _SHAPES: dict[str, Callable[[Any], bool]] = {
         value is None or (isinstance(value, dict) and all(isinstance(name, str) for name in value))
     ),
     "seed": lambda value: isinstance(value, str) and len(value) == 2 * SEED_BYTES,
+    "position": lambda value: value is None or isinstance(value, str),
     "moves": lambda value: isinstance(value, list | tuple),
     "substitutes": lambda value: value is None or (isinstance(value, list) and all(map(_is_substitute, value))),
 }
@@ -156,7 +160,7 @@ def _brief(value: object) -> str:
 
 
 def to_text(record: Plain) -> str:
-    """A record as text: a heading, one line for each field that is set, one line for each move, and the checksum."""
+    """Return a record as text: a heading, one line for each field that is set, one for each move, and the checksum."""
     lines = [HEADING]
     for field in FIELDS:
         if field == "moves":
@@ -168,7 +172,7 @@ def to_text(record: Plain) -> str:
 
 
 def from_text(text: str) -> Plain:
-    """Read a record from its text, or from JSON. Whether its moves can be made is for `replay_record` to say."""
+    """Read a record from its text or from JSON. `replay_record` checks its moves."""
     if text.lstrip().startswith("{"):
         try:
             return dict(json.loads(text))
@@ -194,7 +198,7 @@ def _read_line(record: Plain, number: int, line: str) -> None:
     seat, _, move = line.partition(" ")
     if seat.isdecimal() and move:
         record["moves"].append([int(seat), move])
-    elif colon and field in ("game", "variant", "seed", "commitment", "checksum"):
+    elif colon and field in ("game", "variant", "seed", "commitment", "position", "checksum"):
         record[field] = value
     elif colon and field in FIELDS:
         try:

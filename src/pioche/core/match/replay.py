@@ -1,4 +1,4 @@
-"""A match as it stood at an earlier move: for replays, step by step, with anybody's eyes or with all hands open."""
+"""Replays: a match at an earlier move, as any seat saw it or with all hands open."""
 
 from __future__ import annotations
 
@@ -16,12 +16,9 @@ if TYPE_CHECKING:
     from ..table import Move
     from .match import Match
 
-HAND = "hand"
-"""The zone in which a seat holds its cards, in every game."""
 
-
-def moment(match: Match, step: int) -> Match:
-    """The match after its first so many moves; it can be looked at, and nothing of the original changes."""
+def match_at(match: Match, step: int) -> Match:
+    """Return a copy of the match after its first ``step`` moves; the original does not change."""
     if not 0 <= step <= len(match.moves):
         raise BadSetting(say("bad-step", step=step, last=len(match.moves)))
     earlier = copy(match)
@@ -30,31 +27,34 @@ def moment(match: Match, step: int) -> Match:
 
 
 def shuffles(match: Match) -> Iterator[tuple[str, list[str], list[str]]]:
-    """Every shuffle of the rounds so far: its label (docs/fair-deals.md), the cards in order, and as they came."""
-    for number in range(match.round + 1):
+    """Yield every shuffle of the rounds so far: its label (docs/fair-deals.md), the cards in order, and as dealt.
+
+    Up to the position from which a match was opened, nothing was shuffled.
+    """
+    for number in range(match.start.round + 1 if match.start else 0, match.round + 1):
         for deck, dealt in zip(match.deals.decks(number), match.deals.shuffle(number), strict=True):
             names = [deck.spell(int(card)) for card in dealt[: len(deck.cards)]]
             yield shuffle_label(number, deck), [deck.spell(card) for card in deck.cards], names
 
 
 def open_view(match: Match) -> View:
-    """What a spectator would see if everybody laid the hand open. For after the end."""
+    """Return what a spectator would see with all hands open. For finished matches."""
     view, hands = match.view(SPECTATOR), match.hands()
     view["table"]["zones"] = [_opened(zone, hands) for zone in view["table"]["zones"]]
     return view
 
 
 def _opened(zone: PlainZone, hands: Sequence[Sequence[str]]) -> PlainZone:
-    if zone["name"] != HAND or zone["seat"] is None:
+    if zone["role"] != "hand" or zone["seat"] is None:
         return zone
     return {**zone, "cards": list(hands[zone["seat"]])}
 
 
-def told(match: Match, eyes: int | None, step: int) -> list[tuple[int, Move]]:
-    """The move that led to a step, as a seat saw it being made; nothing is hidden from ``eyes`` that are None."""
+def move_lines(match: Match, eyes: int | None, step: int) -> list[tuple[int, Move]]:
+    """Return the move that led to a step, with its seat, as ``eyes`` saw it; None hides nothing."""
     if step == 0:
         return []
     if eyes is None:
-        _, seat, move = match.told(step - 1)
+        _, seat, move = match.move_made(step - 1)
         return [(seat, move)]
     return list(match.as_seen(eyes, step - 1))

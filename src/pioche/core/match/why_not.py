@@ -1,4 +1,4 @@
-"""Why cards cannot be played now: asked by cards, as somebody does who points at them, not by the name of a move."""
+"""Explains why cards cannot be played now, for a page on which a player points at cards."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ MOST_REASONS = 2
 
 
 def why_not(match: Match, seat: int, cards: Collection[str], target: str | None = None) -> list[Message]:
-    """What stands against every move with these cards (to that zone), the plainest move first.
+    """Return why no move with these cards (to that zone) is legal, the simplest move's reason first.
 
-    By what the seat knows. Empty where such a move is allowed.
+    It uses only what the seat knows. Empty where such a move is legal.
     """
     if match.over:
         return [say("move.over")]
@@ -36,7 +36,7 @@ def why_not(match: Match, seat: int, cards: Collection[str], target: str | None 
 
 
 def _moves_with(match: Match, seat: int, cards: Collection[str], target: str | None) -> Iterator[Move]:
-    """The moves that use these cards and others that the seat has or sees. Names of moves tell their cards."""
+    """Yield the moves that use these cards and others that the seat has or sees. A move's name contains its cards."""
     known, rules = match.known(seat), match.rules
     zones = rules.view(known, seat).zones
     seen = {card for zone in zones for card in zone.cards if zone.seat in (None, seat)}

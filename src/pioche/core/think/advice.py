@@ -1,4 +1,4 @@
-"""Hints and reviews: what each move is worth by what a seat knows, or knew, and what was lost by the one made."""
+"""Hints and reviews: the value of each move from what a seat knows or knew, and what the move made lost."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ HINT_SIMULATIONS = 4000
 LEAST_TRIES = 20
 ADVISER = "expert"
 MOMENTS = 3
-"""So many decisions are named as those that decided a match."""
+"""How many decisions are named as decisive."""
 
 
 @dataclass(frozen=True)
 class Hint:
-    """A move, its worth from 0 to 1 (mostly the chance to win) with the standard error, and what speaks for it."""
+    """A move, its value from 0 to 1 (mostly the chance of winning) with the standard error, and why it is good."""
 
     move: Move
     value: float
@@ -36,15 +36,15 @@ class Hint:
 
 @dataclass(frozen=True)
 class Decision:
-    """A choice that was made, and what would have been the alternatives."""
+    """A decision of a player, and the alternatives."""
 
     number: int
-    """Of the move, counted from 1 over the whole match."""
+    """The number of the move, counted from 1 over the whole match."""
     round: int
     seat: int
     made: Hint
     hints: tuple[Hint, ...]
-    """All legal moves, the best first."""
+    """All legal moves, best first."""
 
     @property
     def best(self) -> Hint:
@@ -71,7 +71,7 @@ class Decision:
 
 
 def hints(situation: Situation) -> tuple[Hint, ...]:
-    """Every legal move, that first which a strong bot would make; the others by their value."""
+    """Return the legal moves, best first: the one a strong bot would make, then the others by value."""
     judgement = situation.rules.judgement
     level = judgement.levels[ADVISER] if judgement else Level("", HINT_SIMULATIONS)
     budget = situation.budget
@@ -90,12 +90,12 @@ def hints(situation: Situation) -> tuple[Hint, ...]:
 
 
 def decide(situation: Situation, number: int, made: int) -> Decision:
-    """What there was to choose from, and what was chosen."""
+    """Return a decision: the move made among the valued legal moves."""
     found = hints(situation)
     chosen = next(hint for hint in found if hint.move.number == made)
     return Decision(number, situation.round, situation.seat, chosen, found)
 
 
 def moments(decisions: Iterable[Decision]) -> tuple[Decision, ...]:
-    """The decisions by which most was lost, the gravest first."""
+    """Return the decisions that lost most, the worst first."""
     return tuple(sorted(decisions, key=lambda decision: -decision.lost)[:MOMENTS])

@@ -1,4 +1,4 @@
-"""What games share that think by themselves, in a compiled loop of their own, instead of by the search."""
+"""Helpers for games with their own look-ahead, a compiled loop used instead of the search."""
 
 from __future__ import annotations
 
@@ -14,11 +14,14 @@ from ..judgement import Estimate, OwnThinking, Thought, Values, Weights
 from ..state import batch
 
 TRIES, TOTAL, SQUARES = range(3)
-"""What every such loop counts for each move: how often it was tried, its values and their squares. More may follow."""
+"""The columns such a loop fills for each move: tries, sum of values, sum of squares. A game may add more."""
 
 
 def thinking_by(loop: Callable[[], Loop], state: type, *, rooms: int, tallies: int) -> OwnThinking:
-    """By a loop that works in so many states, counts so much for each move, and answers with the place of one."""
+    """Wrap a loop as a `think` function.
+
+    The loop is given ``rooms`` scratch states and a table of ``tallies`` columns, and returns the index of a move.
+    """
 
     def think(
         known: Any, seat: int, legal: Moves, rng: Random, simulations: int, least: int, weights: Weights
@@ -33,7 +36,7 @@ def thinking_by(loop: Callable[[], Loop], state: type, *, rooms: int, tallies: i
 
 
 def counted(moves: Moves, chosen: int, tally: Values) -> Thought:
-    """The move to make, by its place, and what each was found to be worth."""
+    """Return the move to make, given by its index, and an estimate for each move."""
     estimates = tuple(_estimate(int(move), row) for move, row in zip(moves, tally, strict=True))
     return Thought(int(moves[chosen]), estimates, int(tally[:, TRIES].sum()))
 

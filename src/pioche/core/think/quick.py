@@ -1,4 +1,4 @@
-"""Quick players at native speed: whole rounds by judgement alone, each seat with weights of its own."""
+"""Quick players at native speed: whole rounds without search, each seat with its own weights."""
 
 from __future__ import annotations
 
@@ -63,6 +63,6 @@ def build_quick(rules: AnyRules, judgement: Judgement) -> Loop:
 
 @cache
 def quick_loop(rules: AnyRules, judgement: Judgement, *, plain: bool = False) -> Loop:
-    """The loop of a game's quick players; the judgement may be another than the game's own, while it is being made."""
+    """Return the loop of a game's quick players; while tuning, the judgement may differ from the game's own."""
     loop = build_quick(rules, judgement)
     return loop if plain else compiled(loop, f"{rules.name}.quick")

@@ -1,10 +1,10 @@
 """Information-set Monte-Carlo tree search over the contract of a game.
 
-Each simulation imagines a world that could be the true one, goes down the tree by what was found so far, plays on to
-the end by the game's judgement, and notes what came of it for every seat that chose. A node of the tree is what
-somebody knows at a choice, not a path of moves: its key is a hash of that knowledge. A seat's own choices go by what it
-knows itself; others' choices go by what everybody sees (single-observer), or by what they know in that world
-(multi-observer). So simultaneous and secret moves need no care: nobody's key tells what nobody was shown.
+Each simulation imagines a world that could be the true one, descends the tree by the statistics so far, plays to the
+end guided by the game's judgement, and records the result for every seat that made a choice. A node of the tree stands
+for what a seat knows when it chooses, not for a path of moves: its key is a hash of that knowledge. The searching
+seat's own nodes use what it knows; other seats' nodes use what everyone sees (single-observer), or what they know in
+that world (multi-observer). So simultaneous and secret moves need no special treatment.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from .tree import (
     LONGEST,
     NOT_FOUND,
     Numbers64,
+    SearchTuning,
     Tree,
-    Ways,
     back_up,
     find_node,
     mixed,
@@ -42,11 +42,11 @@ from .tree import (
 )
 
 FREE = -1
-"""The first move of a simulation is for the search to choose."""
+"""The search chooses the first move of a simulation itself."""
 
 
 class Stakes(NamedTuple):
-    """What the round is played for: how its scores become totals, and what these are worth."""
+    """How the scores of the round become totals, and what the totals are worth."""
 
     if_zero: Scores  # per seat: the total after this round if it scores nothing
     otherwise: Scores  # per seat: the total to which its score, or its place, is added
@@ -59,8 +59,8 @@ class Stakes(NamedTuple):
     ambition: float
 
 
-class Room(NamedTuple):
-    """Scratch space of one search."""
+class Buffers(NamedTuple):
+    """Scratch memory of one search."""
 
     worlds: Batch  # the one imagined last, and the one in play
     watched: Batch  # what somebody knows
@@ -72,11 +72,11 @@ class Room(NamedTuple):
     worth: Values
 
 
-def new_room(rules: AnyRules, players: int) -> Room:
+def new_buffers(rules: AnyRules, players: int) -> Buffers:
     declared: Any = rules.state
     record = layout(declared)
     words = np.zeros(-(-record.itemsize // 8), np.int64)
-    return Room(
+    return Buffers(
         worlds=np.zeros(2, record),
         watched=np.ndarray(1, record, buffer=words),
         words=words,
@@ -88,12 +88,12 @@ def new_room(rules: AnyRules, players: int) -> Room:
     )
 
 
-# What an outcome is worth.
+# The value of an outcome.
 
 
 @rule
 def add_up(points: Scores, stakes: Stakes, totals: Scores) -> None:
-    """From the round's scores to the totals of the match."""
+    """Compute the totals of the match from the round's scores."""
     for seat in range(len(points)):
         if stakes.counts_place:
             totals[seat] = stakes.otherwise[seat] + place_in_round(points, seat, stakes)
@@ -114,7 +114,7 @@ def place_in_round(points: Scores, seat: int, stakes: Stakes) -> int:
 
 @rule
 def value_outcome(totals: Scores, stakes: Stakes, worth: Values) -> None:
-    """What totals are worth to each seat, from 0 to 1: winning, if it is the last round, and the lead."""
+    """Compute the value of totals to each seat, from 0 to 1: winning, if it is the last round, and the lead."""
     best, winners = totals[0], 0
     for total in totals:
         best = min(best, total) if stakes.low_totals else max(best, total)
@@ -132,7 +132,7 @@ def value_outcome(totals: Scores, stakes: Stakes, worth: Values) -> None:
 
 @rule
 def lead(totals: Scores, seat: int, stakes: Stakes) -> float:
-    """How far a seat is ahead of the others, from 0 to 1; of those who play together, how near they are to the end."""
+    """Return how far a seat is ahead of the others, from 0 to 1; in cooperative games, how near the end is."""
     if stakes.together:
         return float(stakes.spread / (stakes.spread + totals[seat]))
     ahead = 0.0
@@ -155,12 +155,12 @@ def build_key(rules: AnyRules) -> Loop:
     observe = rules.observe
 
     @rule
-    def key_of(room: Room, state: Any, observer: int, chooser: int) -> int:
-        """A key for somebody's choice, by what the observer knows."""
-        room.words[:] = UNKNOWN
-        observe(state, observer, room.watched[0])
+    def key_of(buffers: Buffers, state: Any, observer: int, chooser: int) -> int:
+        """Return the key of a seat's choice, from what the observer knows."""
+        buffers.words[:] = UNKNOWN
+        observe(state, observer, buffers.watched[0])
         key = chooser + 1
-        for word in room.words:
+        for word in buffers.words:
             key = mixed(key, word)
         return key
 
@@ -173,44 +173,59 @@ def build_descend(rules: AnyRules, appraise: Loop) -> Loop:
 
     @rule
     def choose(
-        tree: Tree, node: int, room: Room, state: Any, seat: int, count: int, weights: Weights, ways: Ways, rng: Random
+        tree: Tree,
+        node: int,
+        buffers: Buffers,
+        state: Any,
+        seat: int,
+        count: int,
+        weights: Weights,
+        tuning: SearchTuning,
+        rng: Random,
     ) -> int:
-        """In a node seen before what promises most; in a new one by judgement, or any."""
+        """Choose the most promising move in a known node; in a new one by judgement, or at random."""
         is_new = tree.entries[node].visits == 0
-        if ways.is_guided:
-            appraise(state, seat, room.moves, count, weights, room.values)
-            weigh(room.values, count, ways.trust)
+        if tuning.is_guided:
+            appraise(state, seat, buffers.moves, count, weights, buffers.values)
+            weigh(buffers.values, count, tuning.trust)
         if not is_new:
-            return most_promising(tree, node, room.moves, room.values, count, ways, rng)
-        return sample_likely(room.values, count, rng) if ways.is_guided else below(rng, count)
+            return most_promising(tree, node, buffers.moves, buffers.values, count, tuning, rng)
+        return sample_likely(buffers.values, count, rng) if tuning.is_guided else below(rng, count)
 
     @rule
     def descend(
-        tree: Tree, room: Room, state: Any, seat: int, first: int, weights: Weights, ways: Ways, rng: Random
+        tree: Tree,
+        buffers: Buffers,
+        state: Any,
+        seat: int,
+        first: int,
+        weights: Weights,
+        tuning: SearchTuning,
+        rng: Random,
     ) -> tuple[int, int]:
-        """Go down the tree until a node is new; returns how many choices were made, and which move was the first.
+        """Descend the tree to a new node; return how many choices were made, and the index of the first move.
 
-        That may be given: ``first`` is its place among the legal moves, or FREE.
+        ``first`` may fix that index; otherwise it is FREE.
         """
         length = 0
         is_new = False
         while not is_new and length < LONGEST and not is_over(state):
             mask = to_move(state)
             chooser = seat if mask >> seat & 1 else pick_seat(mask, rng)
-            count = legal_moves(state, chooser, room.moves)
+            count = legal_moves(state, chooser, buffers.moves)
             chosen = 0
             if count > 1:
-                observer = chooser if chooser == seat or ways.multi_observer else SPECTATOR
-                node = find_node(tree, key_of(room, state, observer, chooser))
+                observer = chooser if chooser == seat or tuning.multi_observer else SPECTATOR
+                node = find_node(tree, key_of(buffers, state, observer, chooser))
                 if node == NOT_FOUND:
                     break
                 is_new = tree.entries[node].visits == 0
-                chosen = choose(tree, node, room, state, chooser, count, weights, ways, rng)
+                chosen = choose(tree, node, buffers, state, chooser, count, weights, tuning, rng)
                 if length == 0:
                     chosen = chosen if first == FREE else first
                     first = chosen
-                length = note(tree, node, room.moves[chosen], chooser, length)
-            apply(state, chooser, room.moves[chosen])
+                length = note(tree, node, buffers.moves[chosen], chooser, length)
+            apply(state, chooser, buffers.moves[chosen])
         return length, first
 
     return descend
@@ -220,19 +235,19 @@ def build_play_on(rules: AnyRules, appraise: Loop) -> Loop:
     to_move, legal_moves, apply, is_over = rules.to_move, rules.legal_moves, rules.apply, rules.is_over
 
     @rule
-    def play_on(room: Room, state: Any, weights: Weights, ways: Ways, rng: Random) -> None:
-        """To the end, or as far as playouts go, by judgement or at random."""
+    def play_on(buffers: Buffers, state: Any, weights: Weights, tuning: SearchTuning, rng: Random) -> None:
+        """Play to the end, or to the maximum depth of playouts, by judgement or at random."""
         steps = 0
-        while steps < ways.depth and not is_over(state):
+        while steps < tuning.depth and not is_over(state):
             chooser = pick_seat(to_move(state), rng)
-            count = legal_moves(state, chooser, room.moves)
+            count = legal_moves(state, chooser, buffers.moves)
             chosen = 0
-            if count > 1 and ways.is_guided:
-                appraise(state, chooser, room.moves, count, weights, room.values)
-                chosen = sample(room.values, count, ways.sharpness, rng)
+            if count > 1 and tuning.is_guided:
+                appraise(state, chooser, buffers.moves, count, weights, buffers.values)
+                chosen = sample(buffers.values, count, tuning.sharpness, rng)
             elif count > 1:
                 chosen = below(rng, count)
-            apply(state, chooser, room.moves[chosen])
+            apply(state, chooser, buffers.moves[chosen])
             steps += 1
 
     return play_on
@@ -249,40 +264,40 @@ def build_search(rules: AnyRules) -> Loop:
         simulations: int,
         least: int,
         weights: Weights,
-        ways: Ways,
+        tuning: SearchTuning,
         stakes: Stakes,
         tree: Tree,
-        room: Room,
+        buffers: Buffers,
         rng: Random,
         tally: Values,
     ) -> None:
-        """So many simulations more; ``tally`` counts, by legal move, tries, values and squares of values.
+        """Run more simulations; ``tally`` sums, by legal move, tries, values and squares of values.
 
-        The first of all try each move at least so many times.
+        The first simulations try each move ``least`` times.
         """
         done = int(tally[:, 0].sum())
         for number in range(done, done + simulations):
-            if (number - done) % ways.reuse == 0:
-                room.worlds[0] = known[0]
-                imagine(room.worlds[0], seat, rng)
-            room.worlds[1] = room.worlds[0]
-            world = room.worlds[1]
+            if (number - done) % tuning.reuse == 0:
+                buffers.worlds[0] = known[0]
+                imagine(buffers.worlds[0], seat, rng)
+            buffers.worlds[1] = buffers.worlds[0]
+            world = buffers.worlds[1]
             given = number % len(tally) if number < least * len(tally) else FREE
-            length, first = descend(tree, room, world, seat, given, weights, ways, rng)
-            play_on(room, world, weights, ways, rng)
-            scores(world, room.points)
-            add_up(room.points, stakes, room.totals)
-            value_outcome(room.totals, stakes, room.worth)
-            back_up(tree, length, room.worth)
+            length, first = descend(tree, buffers, world, seat, given, weights, tuning, rng)
+            play_on(buffers, world, weights, tuning, rng)
+            scores(world, buffers.points)
+            add_up(buffers.points, stakes, buffers.totals)
+            value_outcome(buffers.totals, stakes, buffers.worth)
+            back_up(tree, length, buffers.worth)
             tally[first, 0] += 1
-            tally[first, 1] += room.worth[seat]
-            tally[first, 2] += room.worth[seat] ** 2
+            tally[first, 1] += buffers.worth[seat]
+            tally[first, 2] += buffers.worth[seat] ** 2
 
     return search
 
 
 @cache
 def search_loop(rules: AnyRules, *, plain: bool = False) -> Loop:
-    """The search of a game."""
+    """Return the search loop of a game."""
     loop = build_search(rules)
     return loop if plain else compiled(loop, f"{rules.name}.search")

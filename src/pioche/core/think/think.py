@@ -1,4 +1,4 @@
-"""From a situation to a move: by judgement alone, by search, or by what the game has of its own."""
+"""Chooses a move in a situation: by judgement alone, by search, or by the game's own look-ahead."""
 
 from __future__ import annotations
 
@@ -17,35 +17,35 @@ from ..game import AnyRules, Format, Game, Moves, Setting
 from ..judgement import Estimate, Judgement, Level, Manner, OwnThinking, Thought, Values, Weights
 from ..table import Move
 from .quick import judgement_of
-from .search import Stakes, new_room, search_loop
-from .tree import Ways, new_tree, sample
+from .search import Stakes, new_buffers, search_loop
+from .tree import SearchTuning, new_tree, sample
 
 CHUNK = 64
-"""Simulations between two looks at the clock."""
+"""Simulations between two checks of the clock."""
 FEW = 10
-"""Such a part of the simulations tells how long they take."""
+"""One part in FEW of the simulations is timed, to estimate how long they take."""
 MOST_SIMULATIONS = 400_000
-"""Where only time limits the search: what its memory is made for."""
+"""The size of the search's memory where only time limits it."""
 PLACE_SPREAD = 1.0
-"""How far places lie apart: what a lead is measured by where rounds count by places."""
+"""The spread of places, by which a lead is measured where rounds count by places."""
 PLAIN = Manner(exploration=0.7, reuse=2)
-"""The textbook's search, without judgement: UCB, random playouts, two of them in each imagined world."""
+"""Textbook search without judgement: UCB, random playouts, two of them in each imagined world."""
 
 
 @dataclass(frozen=True)
 class Budget:
-    """How long a bot may think: so many simulations, or seconds, or until the first of both; on so many threads."""
+    """How long a bot may think: a number of simulations or of seconds, whichever ends first; on how many threads."""
 
     simulations: int | None = None
     seconds: float | None = None
     threads: int = 1
     least: int = 0
-    """How often every move is tried at least, so that something can be said of each."""
+    """How often every move is tried at least, so that each gets an estimate."""
 
 
 @dataclass(frozen=True)
 class Situation:
-    """All that a bot is given: what its seat knows, its legal moves, chance of its own, and a budget."""
+    """Everything a bot is given: what its seat knows, its legal moves, a random generator and a budget."""
 
     game: Game
     setting: Setting
@@ -78,7 +78,7 @@ class Situation:
 
 
 def think(situation: Situation, level: Level) -> Thought:
-    """What a bot of that level finds."""
+    """Return the choice of a bot of that level."""
     judgement = situation.rules.judgement
     simulations = level.simulations if situation.budget.simulations is None else situation.budget.simulations
     if judgement is None:
@@ -92,7 +92,7 @@ def think(situation: Situation, level: Level) -> Thought:
 
 
 def _think_by_itself(situation: Situation, think: OwnThinking, simulations: int, weights: Weights) -> Thought:
-    """A game's own thinking, which knows simulations only: a few of them tell how many the time allows."""
+    """Run a game's own look-ahead, whose budget is in simulations: a few are timed to see how many the time allows."""
     budget = situation.budget
 
     def ask(count: int, least: int) -> Thought:
@@ -110,7 +110,7 @@ def _think_by_itself(situation: Situation, think: OwnThinking, simulations: int,
 
 
 def judge(situation: Situation, judgement: Judgement, weights: Weights, sharpness: float = np.inf) -> Thought:
-    """The move that most speaks for."""
+    """Return the highest-scoring move, or with a finite sharpness a random one that favours high scores."""
     values = np.zeros(len(situation.numbers))
     appraising(situation.rules)(situation.known, situation.seat, situation.moves, weights, values)
     chosen = sample(values.copy(), len(values), sharpness, situation.rng)
@@ -129,14 +129,14 @@ def build_appraise(rules: AnyRules) -> Loop:
 
 @cache
 def appraising(rules: AnyRules) -> Loop:
-    """A game's judgement at native speed."""
+    """Return the compiled `appraise` of a game."""
     return compiled(build_appraise(rules), f"{rules.name}.appraise")
 
 
 def search(situation: Situation, simulations: int, weights: Weights | None, manner: Manner) -> Thought:
-    """Search as long as the budget allows; without weights, by the textbook.
+    """Search as long as the budget allows; without weights, by textbook search.
 
-    With only simulations as a budget the same seed gives the same answer. Each thread grows a tree of its own.
+    If only simulations limit the budget, the same seed gives the same result. Each thread grows its own tree.
     """
     budget, rules = situation.budget, situation.rules
     if budget.seconds is not None and budget.simulations is None:
@@ -146,15 +146,15 @@ def search(situation: Situation, simulations: int, weights: Weights | None, mann
     known = np.zeros(1, situation.known.dtype)
     known[0] = situation.known
     stakes, loop = stakes_of(situation, manner), search_loop(rules)
-    ways = ways_of(manner, is_guided=weights is not None)
+    tuning = tuning_of(manner, is_guided=weights is not None)
     given = np.zeros(1) if weights is None else weights
 
     def grow(share: int, rng: Random) -> Values:
-        tree, room = new_tree(share), new_room(rules, situation.setting.players)
+        tree, buffers = new_tree(share), new_buffers(rules, situation.setting.players)
         tally, done = np.zeros((len(situation.numbers), 3)), 0
         while done < share and (until is None or perf_counter() < until):
             count = min(share - done, share if until is None else CHUNK)
-            loop(known, situation.seat, count, budget.least, given, ways, stakes, tree, room, rng, tally)
+            loop(known, situation.seat, count, budget.least, given, tuning, stakes, tree, buffers, rng, tally)
             done += count
         return tally
 
@@ -167,7 +167,7 @@ def search(situation: Situation, simulations: int, weights: Weights | None, mann
 
 
 def _found(numbers: Sequence[int], tally: Values) -> Thought:
-    """The move tried most, and each move's mean value with its standard error."""
+    """Return the move tried most, and each move's mean value with its standard error."""
     estimates = []
     for move, (tries, total, squares) in zip(numbers, tally, strict=True):
         mean = total / max(tries, 1)
@@ -178,8 +178,8 @@ def _found(numbers: Sequence[int], tally: Values) -> Thought:
     return Thought(best.move, tuple(estimates), int(tally[:, 0].sum()))
 
 
-def ways_of(manner: Manner, *, is_guided: bool) -> Ways:
-    return Ways(
+def tuning_of(manner: Manner, *, is_guided: bool) -> SearchTuning:
+    return SearchTuning(
         float(manner.exploration),
         float(manner.trust),
         float(manner.sharpness),
@@ -191,7 +191,7 @@ def ways_of(manner: Manner, *, is_guided: bool) -> Ways:
 
 
 def stakes_of(situation: Situation, manner: Manner) -> Stakes:
-    """What the round is played for. How its scores become totals is found by asking the format."""
+    """Return the stakes of the current round, derived by probing the match format with a few scores."""
     match_format, players = situation.format, situation.setting.players
     if_zero = _totals(situation, np.zeros(players, np.int32))
     otherwise = _totals(situation, np.ones(players, np.int32)) - 1
@@ -213,7 +213,7 @@ def stakes_of(situation: Situation, manner: Manner) -> Stakes:
 
 
 def _totals(situation: Situation, scores: Any) -> Any:
-    """The totals of the match after this round, if it brings these scores."""
+    """Return the totals of the match after this round, given its scores."""
     rounds = np.array([*situation.earlier, scores], np.int32)
     totals = np.zeros(situation.setting.players, np.int32)
     situation.format.total(rounds, len(rounds), totals)

@@ -1,4 +1,4 @@
-"""The memory of a search: what came of choices so far, by what the chooser knew.
+"""The memory of a search: statistics of the choices so far, by what the choosing seat knew.
 
 Nodes, and the moves tried in them, are entries of one hash table of fixed size. When it is full the search goes on
 without growing it.
@@ -19,12 +19,12 @@ from ..rule import rule
 
 NOT_FOUND = -1
 FULLEST = 0.7
-"""Beyond this share of its places the table takes no more."""
+"""The hash table takes no more entries beyond this load."""
 MULTIPLIER = 0x5851F42D4C957F2D
 POSITIVE = 0x7FFFFFFFFFFFFFFF
-"""Keys are kept to 63 bits, which are the same number in Python and compiled. 0 is a free place."""
+"""Keys have 63 bits, so that they are the same number in Python and compiled. 0 marks a free slot."""
 LONGEST = 512
-"""Choices in one simulation that are learned from."""
+"""The maximum number of choices recorded in one simulation."""
 
 Numbers64 = NDArray[np.int64]
 
@@ -33,7 +33,7 @@ ENTRY = np.dtype(
         np.record,
         [
             ("key", np.int64),
-            ("value", np.float64),  # the sum of what came of it for the seat that chose
+            ("value", np.float64),  # the sum of the outcomes for the seat that chose
             ("visits", np.int32),
             ("seen", np.int32),  # of a move: how often it could have been chosen, since it was for the first time
         ],
@@ -43,15 +43,15 @@ ENTRY = np.dtype(
 
 class Tree(NamedTuple):
     entries: NDArray[Any]
-    filled: Numbers64  # one number: places taken
+    filled: Numbers64  # one number: slots taken
     # On the way down, for each choice:
-    nodes: Numbers64  # the place of its node
-    places: Numbers64  # that of the chosen move
+    nodes: Numbers64  # the slot of its node
+    places: Numbers64  # the slot of the chosen move
     choosers: Numbers64  # who chose
 
 
-class Ways(NamedTuple):
-    """How the search goes about it: `Manner`, as a kernel reads it."""
+class SearchTuning(NamedTuple):
+    """The parameters of a search, as kernels read them; a game declares them as a `Manner`."""
 
     exploration: float
     trust: float
@@ -63,8 +63,8 @@ class Ways(NamedTuple):
 
 
 def new_tree(simulations: int) -> Tree:
-    """Room for what so many simulations find: each adds one node and one move, and may try another move in each node
-    on its way."""
+    """Return an empty tree for a number of simulations: each adds one node and one move, and may try another move in
+    each node on its way."""
     size = 1 << max(math.ceil(math.log2(4 * max(simulations, 1) / FULLEST)), 8)
     steps = (np.zeros(LONGEST, np.int64) for _ in range(3))
     return Tree(np.zeros(size, ENTRY), np.zeros(1, np.int64), *steps)
@@ -72,14 +72,14 @@ def new_tree(simulations: int) -> Tree:
 
 @rule
 def mixed(key: int, number: int) -> int:
-    """A key that depends on every bit of another and of a number. It is odd, so never that of a free place."""
+    """Return a key that depends on every bit of a key and a number. It is odd, so never that of a free slot."""
     product = ((int(key) ^ int(number)) * MULTIPLIER + (int(number) >> 32)) & POSITIVE
     return product ^ (product >> 29) | 1
 
 
 @rule
 def place_of(tree: Tree, key: int) -> int:
-    """Where a key is in the table, or the free place where it belongs."""
+    """Return the slot of a key in the table, or the free slot where it belongs."""
     last = len(tree.entries) - 1
     place = (key >> 1) & last
     while tree.entries[place].key not in (0, key):
@@ -89,7 +89,7 @@ def place_of(tree: Tree, key: int) -> int:
 
 @rule
 def enter(tree: Tree, key: int, place: int) -> int:
-    """Take a free place for a key; NOT_FOUND if the table is as full as it may be."""
+    """Take a free slot for a key; return NOT_FOUND if the table is full."""
     if tree.filled[0] >= FULLEST * len(tree.entries):
         return NOT_FOUND
     tree.entries[place].key = key
@@ -99,14 +99,14 @@ def enter(tree: Tree, key: int, place: int) -> int:
 
 @rule
 def find_node(tree: Tree, key: int) -> int:
-    """The place of a node that may be new; NOT_FOUND if there is no more room."""
+    """Return the slot of a node, which may be new; NOT_FOUND if the table is full."""
     place = place_of(tree, key)
     return place if tree.entries[place].key == key else enter(tree, key, place)
 
 
 @rule
 def note(tree: Tree, node: int, move: int, chooser: int, length: int) -> int:
-    """Remember a choice on the way down; returns how many there are now."""
+    """Record a choice on the way down; return how many there are now."""
     key = mixed(tree.entries[node].key, move + 1)
     place = place_of(tree, key)
     if tree.entries[place].key == 0:
@@ -121,7 +121,7 @@ def note(tree: Tree, node: int, move: int, chooser: int, length: int) -> int:
 
 @rule
 def back_up(tree: Tree, length: int, worth: Values) -> None:
-    """Note what came of a simulation for everybody who chose in it."""
+    """Add the result of a simulation to every choice made in it."""
     for i in range(length):
         for place in (tree.nodes[i], tree.places[i]):
             if place != NOT_FOUND:
@@ -130,16 +130,18 @@ def back_up(tree: Tree, length: int, worth: Values) -> None:
 
 
 @rule
-def most_promising(tree: Tree, node: int, moves: Moves, likely: Values, count: int, ways: Ways, rng: Random) -> int:
-    """The move to try in a node: what did well, what looks good, what was tried little; of equals any."""
+def most_promising(
+    tree: Tree, node: int, moves: Moves, likely: Values, count: int, tuning: SearchTuning, rng: Random
+) -> int:
+    """Return the move to try in a node: it did well, scores well or was tried rarely. Ties are broken at random."""
     best, most, equals = 0, -math.inf, 0
     for i in range(count):
         place = place_of(tree, mixed(tree.entries[node].key, moves[i] + 1))
         if tree.entries[place].key == 0:
-            score = promise_of_untried(tree, node, likely[i], ways)
+            score = promise_of_untried(tree, node, likely[i], tuning)
         else:
             tree.entries[place].seen += 1
-            score = promise(tree, place, likely[i], ways)
+            score = promise(tree, place, likely[i], tuning)
         if score > most:
             best, most, equals = i, score, 1
         elif score == most:
@@ -150,22 +152,22 @@ def most_promising(tree: Tree, node: int, moves: Moves, likely: Values, count: i
 
 
 @rule
-def promise_of_untried(tree: Tree, node: int, likely: float, ways: Ways) -> float:
-    """By judgement, as if it did as well as the node's other moves; without, it comes first."""
-    if not ways.is_guided:
+def promise_of_untried(tree: Tree, node: int, likely: float, tuning: SearchTuning) -> float:
+    """Return the promise of an untried move: by judgement, as good as the node's other moves; without it, infinite."""
+    if not tuning.is_guided:
         return math.inf
     visits = tree.entries[node].visits
-    return float(tree.entries[node].value / max(visits, 1) + ways.exploration * likely * math.sqrt(visits + 1))
+    return float(tree.entries[node].value / max(visits, 1) + tuning.exploration * likely * math.sqrt(visits + 1))
 
 
 @rule
-def promise(tree: Tree, place: int, likely: float, ways: Ways) -> float:
-    """PUCT, with how often the move could have been chosen instead of the visits of its node; or plain UCB."""
+def promise(tree: Tree, place: int, likely: float, tuning: SearchTuning) -> float:
+    """Return PUCT, with the times the move was available instead of its node's visits; without judgement, UCB."""
     visits, seen = tree.entries[place].visits, tree.entries[place].seen
     mean = tree.entries[place].value / max(visits, 1)
-    if ways.is_guided:
-        return float(mean + ways.exploration * likely * math.sqrt(seen) / (1 + visits))
-    return float(mean + ways.exploration * math.sqrt(math.log(seen + 1) / max(visits, 1)))
+    if tuning.is_guided:
+        return float(mean + tuning.exploration * likely * math.sqrt(seen) / (1 + visits))
+    return float(mean + tuning.exploration * math.sqrt(math.log(seen + 1) / max(visits, 1)))
 
 
 # Choosing by judgement.
@@ -173,7 +175,7 @@ def promise(tree: Tree, place: int, likely: float, ways: Ways) -> float:
 
 @rule
 def weigh(values: Values, count: int, sharpness: float) -> None:
-    """From how much speaks for each move to how likely it is to be the best; together 1."""
+    """Turn the scores of moves into probabilities, in place."""
     most = values[0]
     for i in range(1, count):
         most = max(most, values[i])
@@ -187,7 +189,7 @@ def weigh(values: Values, count: int, sharpness: float) -> None:
 
 @rule
 def sample_likely(likely: Values, count: int, rng: Random) -> int:
-    """One of so many places, with these chances, which are together 1."""
+    """Return a random index below ``count`` with these probabilities."""
     rest = rng.random() - likely[0]
     chosen = 0
     while rest >= 0 and chosen < count - 1:
@@ -198,7 +200,9 @@ def sample_likely(likely: Values, count: int, rng: Random) -> int:
 
 @rule
 def sample(values: Values, count: int, sharpness: float, rng: Random) -> int:
-    """One of so many places, chances going by the exponential of the values, which are lost; or surely the best."""
+    """Return the index of a random move, by probabilities from exp(sharpness × score); if infinite, of the best.
+    The values may be overwritten.
+    """
     if sharpness < math.inf:
         weigh(values, count, sharpness)
         return sample_likely(values, count, rng)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from pioche.core.game import RoundOptions
-from pioche.core.state import Count, Counts, Flag, Index, Labels
+from pioche.core.state import LYING, Count, Counts, Flag, Index, Labels, Meaning, Seat
 
 MOST_SEATS = 5
 HIGHEST = 50
@@ -25,13 +25,13 @@ class State:
     tactical: Flag
     chaotic: Flag
     trick: Index  # the number of the current trick, from 0; TRICKS at the end
-    leader: Index  # the seat that leads this trick; NOBODY in the chaotic variant
+    leader: Seat  # the seat that leads this trick; NOBODY in the chaotic variant
     laid: Count  # cards played or chosen in this trick
     turned: Index  # index in the score pile of the next card to turn up
     used: Index  # index in the score pile where the cards of this trick begin; those before are used
-    score_pile: Annotated[Labels, SCORE_CARDS]  # the score cards from the top
+    score_pile: Annotated[Labels, SCORE_CARDS, Meaning("card", "score", nowhere_else=True)]  # from the top
     red: Annotated[Counts, MOST_SEATS]  # sticks per seat
     blue: Annotated[Counts, MOST_SEATS]
     held: Annotated[Counts, MOST_SEATS]  # cards in hand per seat
-    hands: Annotated[Labels, (MOST_SEATS, TRICKS)]  # per seat, sorted, then EMPTY
-    played: Annotated[Labels, (TRICKS, MOST_SEATS)]  # per trick and seat: the card played or chosen, or EMPTY
+    hands: Annotated[Labels, (MOST_SEATS, TRICKS), LYING]  # per seat, sorted, then EMPTY
+    played: Annotated[Labels, (TRICKS, MOST_SEATS), LYING]  # per trick and seat: the card played or chosen, or EMPTY

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from pioche.core.state import UNKNOWN
 from pioche.core.table import Counter, Move, Table, Zone, zone_id
+from pioche.core.views import ZoneRole
 from pioche.core.words import Message, Words
 from pioche.parts.hands import EMPTY
 
@@ -39,7 +40,8 @@ def view(known: State, seat: int) -> Table:
     """DA7 Only the current and the last trick are shown, though everybody has seen all played cards."""
     counters = [Counter("trick", min(known.trick + 1, TRICKS))]
     for other in range(known.seats):
-        counters += [Counter("red", known.red[other], other), Counter("blue", known.blue[other], other)]
+        counters.append(Counter("red", known.red[other], other, "red-sticks"))
+        counters.append(Counter("blue", known.blue[other], other, "blue-sticks"))
     return Table(_prompt(known, seat), (*_score_zones(known), *_seat_zones(known)), tuple(counters))
 
 
@@ -71,28 +73,28 @@ def _worth(known: State) -> Message:
 def _score_zones(known: State) -> tuple[Zone, ...]:
     turned_up = tuple(score_name(card) for card in known.score_pile[: known.turned])
     return (
-        Zone("score", turned_up[known.used :]),
-        Zone("used-score", turned_up[: known.used]),
-        Zone("score-pile", size=SCORE_CARDS - known.turned),
-        Zone("aside", size=card_count(known.seats, known.tactical) - TRICKS * int(known.seats)),
+        Zone("score", turned_up[known.used :], role="score"),
+        Zone("used-score", turned_up[: known.used], role="score"),
+        Zone("score-pile", size=SCORE_CARDS - known.turned, role="stock"),
+        Zone("aside", size=card_count(known.seats, known.tactical) - TRICKS * int(known.seats), role="aside"),
     )
 
 
 def _seat_zones(known: State) -> list[Zone]:
     zones = []
     for seat in range(known.seats):
-        zones.append(Zone("hand", _names(known.hands[seat]), known.held[seat], seat))
+        zones.append(Zone("hand", _names(known.hands[seat]), known.held[seat], seat, "hand"))
         zones.append(_trick_zone("trick", known, known.trick, seat))
         zones.append(_trick_zone("last-trick", known, known.trick - 1, seat))
     return zones
 
 
-def _trick_zone(name: str, known: State, number: int, seat: int) -> Zone:
+def _trick_zone(role: ZoneRole, known: State, number: int, seat: int) -> Zone:
     """DA14 A chosen card that is not revealed yet is shown face down."""
     if number not in range(TRICKS):
-        return Zone(name, seat=seat)
+        return Zone(role, seat=seat, role=role)
     card = known.played[number, seat]
-    return Zone(name, _names([card]), 0 if card == EMPTY else 1, seat)
+    return Zone(role, _names([card]), 0 if card == EMPTY else 1, seat, role)
 
 
 def _names(cards: Iterable[int]) -> tuple[str, ...]:

@@ -1,34 +1,22 @@
 """No Merci: take the card, or pay a token to pass it on."""
 
-from pioche.core.game import Format, Game, Option, Rules
+from pioche.core.assembly import assemble
+from pioche.core.game import Format, Game, Option
 from pioche.core.standings import lowest_first
 
 from . import bot, knowledge, rules, view
 from .state import Options, State
 
-RULES = Rules(
-    words=view.say,
-    state=State,
-    options=Options,
-    decks=rules.decks,
+RULES = assemble(
+    State,
+    Options,
+    rules,
+    knowledge,
+    view,
     move_count=len(rules.MOVES),
     most_legal=len(rules.MOVES),
     endings=rules.ENDINGS,
-    bound=rules.bound,
-    setup=rules.setup,
-    to_move=rules.to_move,
-    legal_moves=rules.legal_moves,
-    apply=rules.apply,
-    is_over=rules.is_over,
-    ending=rules.ending,
-    scores=rules.scores,
-    observe=knowledge.observe,
-    imagine=knowledge.imagine,
     move_name=rules.MOVES.__getitem__,
-    describe=view.describe,
-    view=view.view,
-    hands=view.hands,
-    can_take_back=knowledge.can_take_back,
     why_not=view.why_not,
     judgement=bot.JUDGEMENT,
 )

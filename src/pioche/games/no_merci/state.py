@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from pioche.core.game import RoundOptions
-from pioche.core.state import Count, Counts, Flag, Index, Labels
+from pioche.core.state import BY_CARD, LYING, Count, Counts, Flag, Index, Labels, Seat
 
 LOWEST, HIGHEST = 3, 35
 PILE = 24
@@ -22,10 +22,10 @@ class State:
     dealer: Index
     tactical: Flag
     open_tokens: Flag
-    turn: Index  # the seat to decide on the open card
+    turn: Seat  # the seat to decide on the open card
     turned: Index  # index of the open card in the pile; PILE once all cards are taken
     pot: Count  # tokens on the open card
     tokens: Annotated[Counts, MOST_SEATS]  # per seat
     conceded: Annotated[Counts, MOST_SEATS]  # per seat: points taken beyond the tokens on the cards, by choice
-    pile: Annotated[Labels, PILE]  # the cards in the order they are turned up
-    owner: Annotated[Labels, HIGHEST + 1]  # per card: a seat or NOBODY
+    pile: Annotated[Labels, PILE, LYING]  # the cards in the order they are turned up
+    owner: Annotated[Labels, HIGHEST + 1, BY_CARD]  # per card: a seat or NOBODY

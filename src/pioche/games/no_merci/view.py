@@ -30,10 +30,10 @@ def hands(state: State) -> list[list[str]]:
 
 def view(known: State, seat: int) -> Table:
     """NM9 Other players' tokens are shown at the end, or always with the option open_tokens."""
-    counters = [Counter("pot", known.pot)]
+    counters = [Counter("pot", known.pot, kind="tokens", beside="open")]
     for other in range(known.seats):
         if other == seat or known.open_tokens or is_over(known):
-            counters.append(Counter("tokens", known.tokens[other], other))
+            counters.append(Counter("tokens", known.tokens[other], other, "tokens"))
     return Table(_prompt(known, seat), _zones(known), tuple(counters))
 
 
@@ -50,8 +50,8 @@ def _zones(known: State) -> tuple[Zone, ...]:
     cards = range(LOWEST, HIGHEST + 1)
     in_game_count = sum(in_game(card, known.tactical) for card in cards)
     return (
-        Zone("pile", size=max(PILE - known.turned - 1, 0)),
-        Zone("removed", size=in_game_count - PILE),
+        Zone("pile", size=max(PILE - known.turned - 1, 0), role="stock"),
+        Zone("removed", size=in_game_count - PILE, role="aside"),
         Zone("open", () if is_over(known) else (str(known.pile[known.turned]),)),
         *(
             Zone("taken", tuple(str(card) for card in cards if known.owner[card] == other), seat=other)

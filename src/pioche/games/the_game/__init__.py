@@ -1,35 +1,23 @@
 """The Game: all together against the deck, 98 cards on four piles."""
 
-from pioche.core.game import AGREED, Format, Game, Option, Rules
+from pioche.core.assembly import assemble
+from pioche.core.game import AGREED, Format, Game, Option
 
 from . import bot, knowledge, rules, view
 from .state import Options, State
 
-RULES = Rules(
-    words=view.say,
-    state=State,
-    options=Options,
-    decks=rules.decks,
+RULES = assemble(
+    State,
+    Options,
+    rules,
+    knowledge,
+    view,
     move_count=len(rules.MOVES),
     most_legal=rules.MOST_LEGAL,
     endings=rules.ENDINGS,
-    bound=rules.bound,
-    setup=rules.setup,
-    to_move=rules.to_move,
-    legal_moves=rules.legal_moves,
-    apply=rules.apply,
-    is_over=rules.is_over,
-    ending=rules.ending,
-    scores=rules.scores,
-    observe=knowledge.observe,
-    imagine=knowledge.imagine,
     move_name=rules.MOVES.__getitem__,
-    describe=view.describe,
-    view=view.view,
-    hands=view.hands,
     signals=rules.signals,
     signal_numbers=rules.SIGNALS,
-    can_take_back=knowledge.can_take_back,
     why_not=view.why_not,
     judgement=bot.JUDGEMENT,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from pioche.core.game import RoundOptions
-from pioche.core.state import Count, Counts, Flag, Index, Labels
+from pioche.core.state import BY_CARD, LYING, Count, Counts, Flag, Index, Labels, Seat
 
 LOWEST, HIGHEST = 2, 99
 CARDS = HIGHEST - LOWEST + 1
@@ -34,7 +34,7 @@ class State:
     hand_size: Index
     signals: Flag  # whether signals are on
     phase: Index
-    turn: Index  # the seat being asked or laying; at the end, the last to lay
+    turn: Seat  # the seat being asked or laying; at the end, the last to lay
     declined: Count  # how many players have declined to begin, from the dealer's left
     required: Count  # cards to lay in this turn
     laid_now: Count  # cards laid in this turn
@@ -42,8 +42,8 @@ class State:
     drawn: Count  # cards that have left the face-down pile, including those dealt
     tops: Annotated[Labels, PILES]  # per pile: its top card, or the value it starts from
     held: Annotated[Counts, MOST_SEATS]  # per seat: cards in hand
-    hands: Annotated[Labels, (MOST_SEATS, MOST_HELD)]  # per seat: its cards, sorted
-    pile: Annotated[Labels, CARDS]  # the face-down pile from the top; EMPTY where a card was drawn
-    laid_on: Annotated[Labels, HIGHEST + 1]  # per card: the pile it was laid on, or NOWHERE
+    hands: Annotated[Labels, (MOST_SEATS, MOST_HELD), LYING]  # per seat: its cards, sorted
+    pile: Annotated[Labels, CARDS, LYING]  # the face-down pile from the top; EMPTY where a card was drawn
+    laid_on: Annotated[Labels, HIGHEST + 1, BY_CARD]  # per card: the pile it was laid on, or NOWHERE
     signs: Annotated[Labels, (MOST_SEATS, PILES)]  # per seat and pile: the sign shown
     stuck: Annotated[Labels, MOST_SEATS]  # per seat: 1 while it signals that it can hardly play

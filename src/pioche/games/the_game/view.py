@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pioche.core.table import Counter, Move, Table, Zone, zone_id
+from pioche.core.views import MoveKind
 from pioche.core.words import Message, Words
 
 from .chat import number_in
@@ -46,19 +47,20 @@ def describe(known: State, seat: int, move: int) -> Move:
 
 def _described_signal(seat: int, move: int) -> Move:
     if move >= SHOW_STUCK:
-        key = "signal.stuck" if move == SHOW_STUCK else "signal.unstuck"
-        return Move(MOVES[move], move, say(key), target=zone_id("hand", seat))
+        key = "move.signal.stuck" if move == SHOW_STUCK else "move.signal.unstuck"
+        return Move(MOVES[move], move, say(key), target=zone_id("hand", seat), kind="signal")
     pile, sign = divmod(move - FIRST_SIGNAL, len(SIGNS))
-    message = say(f"signal.{SIGNS[sign]}", pile=_pile_words(pile))
-    return Move(MOVES[move], move, message, target=PILE_NAMES[pile])
+    message = say(f"move.signal.{SIGNS[sign]}", pile=_pile_words(pile))
+    return Move(MOVES[move], move, message, target=PILE_NAMES[pile], kind="signal")
 
 
 def _described_play(known: State, move: int) -> Move:
     """TG4 The description of a backwards trick says so."""
     card, pile = card_of(move), pile_of(move)
-    key = "move.lay" if step(card, known.tops[pile], pile) > 0 else "move.lay-backwards"
-    message = say(key, card=str(card), pile=_pile_words(pile))
-    return Move(MOVES[move], move, message, (str(card),), target=PILE_NAMES[pile])
+    is_backwards = step(card, known.tops[pile], pile) <= 0
+    message = say("move.lay-backwards" if is_backwards else "move.lay", card=str(card), pile=_pile_words(pile))
+    kind: MoveKind = "backwards" if is_backwards else "move"
+    return Move(MOVES[move], move, message, (str(card),), PILE_NAMES[pile], kind)
 
 
 def _described_stop(known: State, seat: int) -> Move:
@@ -145,9 +147,9 @@ def _zones(known: State, seat: int) -> tuple[Zone, ...]:
     """TG3 Only the top card of each pile is shown."""
     return (
         *(_laid_pile(known, pile) for pile in range(PILES)),
-        Zone("pile", size=pile_size(known)),
+        Zone("pile", size=pile_size(known), role="stock"),
         *(
-            Zone("hand", tuple(_names(known, other)) if other == seat else (), known.held[other], other)
+            Zone("hand", tuple(_names(known, other)) if other == seat else (), known.held[other], other, "hand")
             for other in range(known.seats)
         ),
     )
@@ -160,7 +162,7 @@ def _laid_pile(known: State, pile: int) -> Zone:
 
 def _counters(known: State) -> list[Counter]:
     """TG3 The start values of the piles. TG5 The cards still to lay. TG10 The cards left."""
-    counters = [Counter(f"base-{name}", base) for name, base in zip(PILE_NAMES, BASES, strict=True)]
+    counters = [Counter(f"base-{name}", base, beside=name) for name, base in zip(PILE_NAMES, BASES, strict=True)]
     counters.append(Counter("left", known.left))
     if known.phase == LAYING:
         counters.append(Counter("to-lay", max(known.required - known.laid_now, 0)))
@@ -173,7 +175,7 @@ def _signs(known: State) -> list[Counter]:
     for seat in range(known.seats):
         for pile, name in enumerate(PILE_NAMES):
             if known.signs[seat, pile] != NO_SIGN:
-                counters.append(Counter(f"signal-{name}", SIGNS[known.signs[seat, pile]], seat))
+                counters.append(Counter(f"signal-{name}", SIGNS[known.signs[seat, pile]], seat, "sign", name))
         if known.stuck[seat]:
-            counters.append(Counter("stuck", "stuck", seat))
+            counters.append(Counter("stuck", "stuck", seat, "mark"))
     return counters

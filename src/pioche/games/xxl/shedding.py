@@ -17,7 +17,21 @@ from pioche.core.chance import Random, Shuffle
 from pioche.core.game import Moves
 from pioche.core.rule import rule
 from pioche.core.standings import Scores
-from pioche.core.state import NOBODY, Cards, CardSets, Count, Counts, Flag, Index, Labels
+from pioche.core.state import (
+    BY_CARD,
+    CARD,
+    LYING,
+    NOBODY,
+    Cards,
+    CardSets,
+    Count,
+    Counts,
+    Flag,
+    Index,
+    Labels,
+    LyingCards,
+    Seat,
+)
 from pioche.parts.beginning import most_points
 from pioche.parts.cardsets import ONLY, deal_sets, first_of, has, without_first, worth_of
 from pioche.parts.origins import (
@@ -48,21 +62,21 @@ HAND_EMPTY, NOBODY_CAN_PLAY = range(2)
 class Shedding:
     seats: Index
     dealer: Index
-    first: Index  # the seat that began
-    turn: Index
+    first: Seat  # the seat that began
+    turn: Seat
     has_drawn: Flag  # whether the seat to move has drawn, and must now play or keep the card
-    drawn: Index  # that card, or NO_CARD
+    drawn: Annotated[Index, CARD]  # that card, or NO_CARD
     left: Count  # cards in the stock
-    stock: Annotated[Labels, CARD_COUNT]  # the top card is the last one left
-    shown: Cards  # all cards that were played or turned up
+    stock: Annotated[Labels, CARD_COUNT, LYING]  # the top card is the last one left
+    shown: LyingCards  # all cards that were played or turned up
     fitting: Cards  # all cards that fit now, wherever they are
     held: Annotated[Counts, MOST_SEATS]
-    hands: Annotated[CardSets, MOST_SEATS]
+    hands: Annotated[CardSets, MOST_SEATS, LYING]
     dealt: Annotated[Counts, MOST_SEATS]  # per seat: the total of the hand it was dealt; known only to the seat
     kept: Annotated[Counts, MOST_SEATS]  # per seat: how many cards it has drawn and kept
-    player: Annotated[Labels, CARD_COUNT]  # per card: the seat that played it, unless just drawn; else NOBODY
-    since: Annotated[Labels, (MOST_SEATS, CARD_COUNT)]  # the seat cannot have had the card before it kept this many
-    till: Annotated[Labels, CARD_COUNT]  # per card played from hand: how many its player had kept by then
+    player: Annotated[Labels, CARD_COUNT, BY_CARD]  # per card: the seat that played it, unless just drawn; else NOBODY
+    since: Annotated[Labels, (MOST_SEATS, CARD_COUNT), BY_CARD]  # the seat had the card only after keeping this many
+    till: Annotated[Labels, CARD_COUNT, BY_CARD]  # per card played from hand: how many its player had kept by then
 
 
 @rule

@@ -60,10 +60,10 @@ def hands(table: Shedding) -> list[list[str]]:
 
 def zones(table: Shedding, seat: int) -> list[Zone]:
     """The stock and all hands; other players' hands are face down."""
-    found = [Zone("stock", size=table.left)]
+    found = [Zone("stock", size=table.left, role="stock")]
     for other in range(table.seats):
         cards = _names(table.hands[other]) if other == seat else []
-        found.append(Zone("hand", tuple(cards), table.held[other], other))
+        found.append(Zone("hand", tuple(cards), table.held[other], other, "hand"))
     return found
 
 

@@ -89,6 +89,13 @@ def test_moves_are_described(name, english, french):
     assert french in (None, move.text("fr"))
 
 
+def test_moves_are_told_in_the_third_person():
+    state = position("2s", "")
+    laid, added = (described(state, 0, name).done_by(1) for name in ("lay 2h+0h=3h+4h", "addto series 8d"))
+    assert laid.text("en") == "Seat 2 lays 2 of hearts, 0 of hearts as 3, 4 of hearts"
+    assert added.text("fr") == "La place 2 ajoute 8 de carreau à la série"
+
+
 def test_passing_on_a_discard_has_its_own_description():
     state = play(position("8d", "9d 10d", phase=DISCARDING), "discard 8d")
     assert described(state, 1, "pass").text("en") == "leave the discard"

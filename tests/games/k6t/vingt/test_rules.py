@@ -111,7 +111,8 @@ def test_k6_2_two_cards_of_one_pile_are_never_a_pair():
 
 def test_k6_2_an_emptied_pile_shows_nothing():
     match = finish(pioche.open("20-20", deck=rank_wise()))
-    assert zone(match, 0, "pile-1") == {"id": "pile-1", "name": "pile-1", "seat": None, "cards": [], "size": 0}
+    laid = {"id": "pile-1", "name": "pile-1", "seat": None, "role": "laid"}
+    assert zone(match, 0, "pile-1") == {**laid, "cards": [], "size": 0}
 
 
 def test_k6_3_any_two_of_three_may_be_chosen():

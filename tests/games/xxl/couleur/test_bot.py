@@ -6,6 +6,7 @@ import pytest
 from pioche.core.judgement import LEVELS
 from pioche.core.state import blanks
 from pioche.core.think.think import Budget, Situation, think
+from pioche.core.weights import weight_count
 from pioche.games.xxl.couleur import GAME, RULES
 from pioche.games.xxl.couleur.bot import judgement as bot
 from tests.games.xxl.couleur.deals import NAMES, deck_of, opened, play, position, turn
@@ -66,7 +67,7 @@ def test_the_most_frequent_colour_in_hand_is_named_as_trump():
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_level_has_weights(players, variant, level):
     weights = RULES.judgement.weights(GAME.agree(players, variant), RULES.judgement.levels[level].weights)
-    assert weights.shape == (bot.WEIGHTS,)
+    assert weights.shape == (weight_count(bot.CouleurWeights),)
     assert weights.any()
 
 

@@ -6,6 +6,7 @@ import pytest
 from pioche.core.judgement import LEVELS
 from pioche.core.state import blanks
 from pioche.core.think.think import Budget, Situation, think
+from pioche.core.weights import weight_count
 from pioche.games.xxl.permis import GAME, RULES
 from pioche.games.xxl.permis.bot import judgement as bot
 from pioche.games.xxl.permis.rules import KEEP, KEEP_NONE, REFUSE
@@ -74,7 +75,7 @@ def test_a_card_that_is_hard_to_beat_is_kept():
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_level_has_weights(players, level):
     weights = RULES.judgement.weights(GAME.agree(players), RULES.judgement.levels[level].weights)
-    assert weights.shape == (bot.WEIGHTS,)
+    assert weights.shape == (weight_count(bot.PermisWeights),)
     assert weights.any()
 
 

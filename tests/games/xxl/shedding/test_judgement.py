@@ -5,19 +5,18 @@ import pytest
 
 from pioche.core.judgement import LEVELS
 from pioche.core.state import blank
+from pioche.core.weights import weight_count
 from pioche.core.words import LANGUAGES
 from pioche.games.xxl.a_moins.bot.judgement import JUDGEMENT as A_MOINS
-from pioche.games.xxl.bot.shedding import WEIGHTS, look, possible_cards
+from pioche.games.xxl.bot.shedding import look, possible_cards
 from pioche.games.xxl.montees.bot.judgement import JUDGEMENT as MONTEES
 from pioche.games.xxl.shedding import KEEP, PLAYS
 from pioche.games.xxl.un_apres.bot.judgement import JUDGEMENT as UN_APRES
-from pioche.games.xxl.un_apres.bot.judgement import WEIGHTS as UN_APRES_WEIGHTS
 from pioche.parts.cardsets import each
 from pioche.registry import find
 from tests.games.xxl.shedding.deals import GAMES, told, under_way
 
-JUDGEMENTS = {"a-moins": (A_MOINS, WEIGHTS), "montees-et-descentes": (MONTEES, WEIGHTS)}
-JUDGEMENTS["l-un-apres-l-autre"] = (UN_APRES, UN_APRES_WEIGHTS)
+JUDGEMENTS = {"a-moins": A_MOINS, "montees-et-descentes": MONTEES, "l-un-apres-l-autre": UN_APRES}
 EVERY_GAME = pytest.mark.parametrize("game", GAMES)
 
 
@@ -25,9 +24,9 @@ EVERY_GAME = pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("players", range(2, 7))
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_level_has_weights_for_every_setting(game, players, level):
-    judgement, length = JUDGEMENTS[game]
+    judgement = JUDGEMENTS[game]
     weights = judgement.weights(find(game).agree(players), judgement.levels[level].weights)
-    assert len(weights) == length
+    assert len(weights) == weight_count(judgement.declaration)
     assert np.isfinite(weights).all()
     assert weights.any()
 
@@ -61,7 +60,7 @@ def test_a_player_who_drew_had_nothing_that_fitted(game):
 @EVERY_GAME
 def test_a_last_card_is_played(game):
     """Of a card drawn and a last one in hand only the former can be played; so the last one is alone, or is drawn."""
-    judgement = JUDGEMENTS[game][0]
+    judgement = JUDGEMENTS[game]
     match = next(match for match, _ in under_way(game, 2, seed=2) if match.legal_numbers(match.to_move[0])[0] >= PLAYS)
     (seat,) = match.to_move
     card = next(each(int(match.state.common.fitting & match.state.common.hands[seat])))
@@ -74,7 +73,7 @@ def test_a_last_card_is_played(game):
 
 @EVERY_GAME
 def test_moves_are_explained_in_both_languages(game):
-    judgement, said = JUDGEMENTS[game][0], set()
+    judgement, said = JUDGEMENTS[game], set()
     for seed in range(6):
         for match, _ in under_way(game, 4, seed):
             (seat,) = match.to_move

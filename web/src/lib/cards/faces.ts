@@ -1,6 +1,6 @@
 // What is printed on a card, read from its name. Names: docs of the games, "Names of cards".
 
-import type { Message } from '../protocol';
+import type { Message, Role } from '../protocol';
 
 export type Colour = 'r' | 'g' | 'b' | 'y';
 export type Suit = 's' | 'c' | 'h' | 'd' | 't' | 'm';
@@ -17,8 +17,6 @@ export type Face =
 const XXL = /^([rgby])(\d+)([rgby])(\d+)$/;
 const K6T = /^(\d+|[JCBRQKA])([schdtm])$/;
 const ZERO = /^([br])0$/;
-/** In these zones of Drahtseilakt lie score cards, whose names are numbers too. */
-const SCORE_ZONES = ['score', 'used-score'];
 
 export const COLOUR_WORDS: Record<Colour, string> = { r: 'red', g: 'green', b: 'blue', y: 'yellow' };
 const SUIT_WORDS: Record<Suit, string> = {
@@ -33,7 +31,7 @@ export function isColour(value: unknown): value is Colour {
   return typeof value === 'string' && value in COLOUR_WORDS;
 }
 
-export function faceOf(card: string, zone: string, rules: string): Face {
+export function faceOf(card: string, role: Role, rules: string): Face {
   const double = XXL.exec(card);
   if (double) {
     const [, low, lowNumber, high, highNumber] = double;
@@ -46,7 +44,7 @@ export function faceOf(card: string, zone: string, rules: string): Face {
   const suited = K6T.exec(card);
   if (suited) return { kind: 'k6t', rank: suited[1] ?? '', suit: suited[2] as Suit };
   const zero = ZERO.exec(card)?.[1];
-  if (zero || SCORE_ZONES.includes(zone)) {
+  if (zero || role === 'score') {
     return { kind: 'score', number: zero ? 0 : Number(card), blue: zero !== 'r', red: zero !== 'b' };
   }
   return { kind: 'number', number: Number(card), look: rules };
@@ -71,6 +69,6 @@ export function spokenCard(face: Face): Message | string {
 }
 
 /** Under this name a card is found again when it has moved: score cards are not the cards of the same number. */
-export function cardKey(card: string, zone: string): string {
-  return SCORE_ZONES.includes(zone) ? `score ${card}` : card;
+export function cardKey(card: string, role: Role): string {
+  return role === 'score' ? `score ${card}` : card;
 }

@@ -9,7 +9,7 @@ export function originIn(before: View, after: View, lines: readonly Line[], eyes
   const smaller = before.table.zones.filter((zone) => (sizes.get(zone.id) ?? 0) < zone.size);
   const hidden = smaller.find((zone) => zone.cards.length < zone.size);
   return (card) => {
-    const line = lines.find((each) => each.move?.cards.some((name) => cardKey(name, '') === card));
+    const line = lines.find((each) => each.move?.cards.some((name) => cardKey(name, 'laid') === card));
     if (line && line.seat !== null && line.seat !== eyes) return `seat ${line.seat}`;
     return hidden?.id ?? null;
   };

@@ -35,7 +35,7 @@ export class Scene<S extends Seen = Seen> {
 
   /** As they are said in sentences of the third person. */
   spoken = $derived((this.state?.seats ?? []).map((seat, place) => nameOf(seat, place, reader.page)));
-  /** As they stand beside seats and lines: who gave no name is "you" to themselves. */
+  /** As they stand beside seats: who gave no name is "you" to themselves. */
   names = $derived(
     this.spoken.map((name, place) => (place === this.eyes && this.state?.seats[place]?.name === '' && this.isMine ? capital(reader.page('you')) : name)),
   );
@@ -70,7 +70,14 @@ export class Scene<S extends Seen = Seen> {
 
   say = (message: Message): string => reader.say(message, this.spoken);
 
-  lineText = (line: Line): string => line.text ?? (line.message ? this.say(line.message) : '');
+  /** A line is a whole sentence; what somebody said stands behind their name. */
+  lineText = (line: Line): string => {
+    const text = line.text ?? (line.message ? this.say(line.message) : '');
+    return line.kind === 'said' ? reader.page('says', { name: this.lineName(line), text }) : text;
+  };
+
+  /** Whoever a line is about, as the line names them. */
+  lineName = (line: Line): string => (line.seat === null ? '' : (this.spoken[line.seat] ?? ''));
 
   tap(card: string): void {
     this.selected = this.usable.has(card) ? toggled(this.moves, this.selected, card) : [];

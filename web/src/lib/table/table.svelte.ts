@@ -122,15 +122,13 @@ export class Table extends Scene<State> {
   private tellChange(known: State, state: State): void {
     const rounds = state.view.finished_rounds.length;
     if (rounds > known.view.finished_rounds.length && !state.view.over) this.endedRound = rounds - 1;
-    if (!this.isTalkSeen) for (const line of spokenByOthers(state)) reader.toast(this.spokenLine(line));
+    if (!this.isTalkSeen) for (const line of spokenByOthers(state)) reader.toast(this.lineText(line));
     if (state.continued && !known.continued && !this.goesOn) reader.toast(reader.page('others-again'));
   }
 
   private announce(lines: Line[]): void {
-    if (lines.length > 0) this.announced = lines.map(this.spokenLine).join('. ');
+    if (lines.length > 0) this.announced = lines.map(this.lineText).join('. ');
   }
-
-  private spokenLine = (line: Line): string => `${line.seat === null ? '' : `${this.names[line.seat]}: `}${this.lineText(line)}`;
 
   // What is done.
 

@@ -1,4 +1,4 @@
-"""How Drahtseilakt is played well."""
+"""The judgement of Drahtseilakt."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import numpy as np
 from pioche.core.game import Moves
 from pioche.core.judgement import Judgement, Level, Manner, Values, Weights, weights_of
 from pioche.core.rule import rule
+from pioche.core.weights import weight_count
 from pioche.core.words import Message
 
 from ..rules import card_count, card_of
@@ -18,7 +19,7 @@ from .prospects import (
     KEEP_LOW,
     LEAD,
     OTHERS,
-    WEIGHTS,
+    DrahtseilaktWeights,
     Prospect,
     Trick,
     balance_of,
@@ -34,9 +35,9 @@ from .prospects import (
 )
 
 LIKELY = 0.6
-"""From this chance on, what may become of a card is given as a reason to play it."""
+"""The least chance of an outcome that is given as a reason to play a card."""
 CHEAP = 3
-"""So few sticks are no great harm."""
+"""Up to this many sticks do little harm."""
 
 
 @rule
@@ -61,7 +62,7 @@ def appraise(state: State, seat: int, moves: Moves, count: int, weights: Weights
 
 
 def explain(known: State, seat: int, move: int) -> Message | None:
-    """What speaks for a card: what most likely becomes of it, as far as that is good."""
+    """Explain a card by what most likely becomes of it, if that is good."""
     trick, card = seen_plainly(known, seat, move)
     if card.high + card.low <= 1 - LIKELY:
         return say("why.between" if trick.later == 0 else "why.middle")
@@ -77,8 +78,8 @@ def explain(known: State, seat: int, move: int) -> Message | None:
 
 
 def seen_plainly(known: State, seat: int, move: int) -> tuple[Trick, Prospect]:
-    """A trick and a card by chance alone, by who counts the cards."""
-    weights, below = np.zeros(WEIGHTS), np.zeros(HIGHEST + 2, np.int32)
+    """Return the features of a trick and a card by chance alone, for a seat that counts the cards."""
+    weights, below = np.zeros(weight_count(DrahtseilaktWeights)), np.zeros(HIGHEST + 2, np.int32)
     weights[COUNTING] = 1.0
     count_unseen(known, seat, below)
     outlook = look_ahead(known, seat, below, weights)
@@ -89,7 +90,8 @@ def seen_plainly(known: State, seat: int, move: int) -> tuple[Trick, Prospect]:
 
 JUDGEMENT = Judgement(
     appraise=appraise,
-    weights=weights_of(__package__),
+    declaration=DrahtseilaktWeights,
+    weights=weights_of(__package__, DrahtseilaktWeights),
     levels={
         "beginner": Level("beginner"),
         "casual": Level("casual"),

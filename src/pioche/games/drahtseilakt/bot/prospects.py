@@ -1,8 +1,8 @@
-"""What is looked at in a trick of Drahtseilakt.
+"""The features of a trick of Drahtseilakt, and their weights.
 
-Sticks are counted as a balance: blue ones up, red ones down, and what is left at the end is how far it is from zero. A
-card is judged by its chances to be the highest or the lowest of the trick, by where the balance would be then, and by
-where the cards that stay in hand will take it. Values are in sticks.
+Sticks are counted as a balance: blue ones up, red ones down. The sticks at the end are its distance from zero. A card
+is scored by its chances to be the highest or the lowest of the trick, by the balance in each case, and by where the
+cards that stay in hand will take it. Values are in sticks.
 """
 
 from __future__ import annotations
@@ -13,22 +13,55 @@ from typing import NamedTuple
 from pioche.core.judgement import Weights
 from pioche.core.rule import rule
 from pioche.core.state import Counts
+from pioche.core.weights import Weight, places
 
 from ..rules import card_count, has_played, sticks_given
 from ..state import BLUE_ZERO, HIGHEST, RED_ZERO, TRICKS, State
 
-DRIFT = 0  # of where the cards that stay in hand will take the balance
-LOOSE = 1  # how far it can still be steered: the more, the less a stick counts now
-OTHERS = 2  # of what the others have to take
-WISHES = 3  # of what those who play after us would like
-SHARP = 4  # how much surer than by chance the others stay below a high card and above a low one
-KEEP_HIGH, KEEP_LOW = 5, 6  # of a card in hand that would be the highest, the lowest
-LEAD = 7  # of being the highest, beside the sticks: one leads the next trick (DA8)
-EVEN = 8  # of ending the round without sticks (DA11)
-COUNTING = 9  # whether the cards that were played are remembered: 1, or 0
-OTHERS_LOOSE = 10  # how far the others can still steer
-REACH = 11  # of the cards in hand that are high or low enough to steer with
-WEIGHTS = 12
+
+class DrahtseilaktWeights:
+    """Weights of a card in a trick."""
+
+    drift: Weight
+    """Where the cards that stay in hand will take the balance."""
+    loose: Weight
+    """How far the balance can still be steered: the more, the less a stick counts now."""
+    others: Weight
+    """The sticks that the others have to take."""
+    wishes: Weight
+    """What the seats that play later would like."""
+    sharp: Weight
+    """How much surer than by chance the others stay below a high card and above a low one."""
+    keep_high: Weight
+    """Spending a card that would be the highest of a later trick."""
+    keep_low: Weight
+    """Spending a card that would be the lowest of a later trick."""
+    lead: Weight
+    """Being the highest, besides the sticks: the seat leads the next trick (DA8)."""
+    even: Weight
+    """Ending the round without sticks (DA11)."""
+    counting: Weight
+    """Whether the seat remembers the cards that were played: 1 or 0."""
+    others_loose: Weight
+    """How far the others can still steer."""
+    reach: Weight
+    """The cards in hand that are high or low enough to steer with."""
+
+
+(
+    DRIFT,
+    LOOSE,
+    OTHERS,
+    WISHES,
+    SHARP,
+    KEEP_HIGH,
+    KEEP_LOW,
+    LEAD,
+    EVEN,
+    COUNTING,
+    OTHERS_LOOSE,
+    REACH,
+) = places(DrahtseilaktWeights)
 
 
 class Outlook(NamedTuple):

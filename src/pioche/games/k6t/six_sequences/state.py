@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pioche.core.game import RoundOptions
-from pioche.core.state import Count, Counts, Flag, Index, Labels
+from pioche.core.state import BY_SUIT, LYING, LYING_BY_SUIT, Count, Counts, Flag, Index, Labels, Seat
 from pioche.games.k6t.deck import CARD_COUNT, SUITS
 
 MOST_SEATS = 4
@@ -42,26 +42,26 @@ class State:
     dealer: Index
     teams: Flag
     phase: Index  # DRAWING … OVER
-    turn: Index  # the seat whose turn it is; while the discard is claimed, the seat that discarded it
+    turn: Seat  # the seat whose turn it is; while the discard is claimed, the seat that discarded it
     has_put_down: Flag  # whether anything was put down in this phase or this go
     passes: Count  # in the last goes: how many passes in a row
     claim: MoveNumber  # the claim with which this turn began, or NO_CLAIM
-    only_jokers: Index  # the seat that ended its turn with nothing but jokers in hand, or NOBODY
+    only_jokers: Seat  # the seat that ended its turn with nothing but jokers in hand, or NOBODY
     drawn: Count  # how many cards have left the stock
-    stock: Annotated[Labels, CARD_COUNT]  # from the top; EMPTY where a card was drawn
+    stock: Annotated[Labels, CARD_COUNT, LYING]  # from the top; EMPTY where a card was drawn
     discards: Count  # how many cards lie in the discard pile
-    pile: Annotated[Labels, CARD_COUNT]  # the discards, the first at the bottom, then EMPTY
+    pile: Annotated[Labels, CARD_COUNT, LYING]  # the discards, the first at the bottom, then EMPTY
     answers: Annotated[MoveNumbers, MOST_SEATS]  # per seat: NOT_ASKED, NO_ANSWER, or the move that answers a discard
     held: Annotated[Counts, MOST_SEATS]  # cards in hand per seat
-    hands: Annotated[RankSets, (MOST_SEATS, SUIT_COUNT)]  # per seat and suit: the ranks in hand
-    shown: Annotated[RankSets, (MOST_SEATS, SUIT_COUNT)]  # those of them that everybody saw being taken
+    hands: Annotated[RankSets, (MOST_SEATS, SUIT_COUNT), LYING_BY_SUIT]  # per seat and suit: the ranks in hand
+    shown: Annotated[RankSets, (MOST_SEATS, SUIT_COUNT), BY_SUIT]  # those of them that everybody saw being taken
     # Per owner, a seat or a team (K6-19):
     sequences: Annotated[Counts, MOST_SEATS]  # how many sequences were laid
     series: Annotated[Counts, MOST_SEATS]  # how many series were laid
     in_sequences: Annotated[RankSets, (MOST_SEATS, SUIT_COUNT)]  # per suit: the places that the owner's sequences cover
-    in_series: Annotated[RankSets, (MOST_SEATS, SUIT_COUNT)]  # per suit: the ranks in the owner's series
+    in_series: Annotated[RankSets, (MOST_SEATS, SUIT_COUNT), BY_SUIT]  # per suit: the ranks in the owner's series
     # Per suit:
-    new_in_series: Annotated[RankSets, SUIT_COUNT]  # the ranks put in a series this turn
+    new_in_series: Annotated[RankSets, SUIT_COUNT, BY_SUIT]  # the ranks put in a series this turn
     joker_place: Annotated[Labels, SUIT_COUNT]  # where in a sequence the joker stands, or NOT_LAID
     joker_owner: Annotated[Labels, SUIT_COUNT]  # in whose sequence, or NOBODY
     seam: Annotated[Labels, SUIT_COUNT]  # whether the joker's place belongs to two sequences of its owner

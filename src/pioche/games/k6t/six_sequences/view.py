@@ -104,7 +104,7 @@ def _cards_in(ranks: RankSets) -> tuple[str, ...]:
 
 
 def view(known: State, seat: int) -> Table:
-    zones = [Zone("stock", size=CARD_COUNT - known.drawn), _discard_zone(known)]
+    zones = [Zone("stock", size=CARD_COUNT - known.drawn, role="stock"), _discard_zone(known)]
     zones += [_hand_zone(known, other) for other in range(known.seats)]
     counters = []
     for owner in range(2 if known.teams else known.seats):
@@ -125,7 +125,8 @@ def _discard_zone(known: State) -> Zone:
 def _hand_zone(known: State, seat: int) -> Zone:
     """The known cards of a hand: all of them, or those that were taken from the table."""
     is_known = known.hands[seat, 0] != UNKNOWN
-    return Zone("hand", _cards_in(known.hands[seat] if is_known else known.shown[seat]), known.held[seat], seat)
+    cards = _cards_in(known.hands[seat] if is_known else known.shown[seat])
+    return Zone("hand", cards, known.held[seat], seat, "hand")
 
 
 def _sequence_zones(known: State, owner: int) -> Iterator[Zone]:
@@ -149,7 +150,8 @@ def _dominant_counters(known: State) -> Iterator[Counter]:
     for suit in range(SUIT_COUNT):
         owner = dominant(known, suit)
         if owner >= 0:
-            yield Counter(f"dominant-{SUIT_NAMES[suit]}", best_worth(known, owner, suit), owner)
+            name = SUIT_NAMES[suit]
+            yield Counter(f"dominant-{name}", best_worth(known, owner, suit), owner, beside=name)
 
 
 def _prompt(known: State, seat: int) -> Message:

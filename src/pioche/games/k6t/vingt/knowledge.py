@@ -38,3 +38,8 @@ def imagine(state: State, seat: int, rng: Random) -> None:
         for place in range(state.removed[pile] + 1, PILE_SIZE):
             count -= 1
             state.piles[pile, place] = unseen[count]
+
+
+def can_take_back(known: State, seat: int, move: int) -> bool:
+    """K6-2 Every move may turn a card up. K6-4 Alone, nobody needs to be asked."""
+    return False

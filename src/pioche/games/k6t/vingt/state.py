@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from pioche.core.game import RoundOptions
-from pioche.core.state import Count, Counts, Index, Labels
+from pioche.core.state import LYING, Count, Counts, Index, Labels
 from pioche.games.k6t.deck import RANK_COUNT
 
 ROWS, COLUMNS = 4, 5
@@ -23,4 +23,4 @@ class State:
     left: Count  # cards not removed
     removed: Annotated[Counts, PILES]  # per pile: cards removed from its top
     shown: Annotated[Labels, RANK_COUNT]  # per rank: the suits that lie face up, as a bit mask
-    piles: Annotated[Labels, (PILES, PILE_SIZE)]  # per pile: the cards as dealt, from the top
+    piles: Annotated[Labels, (PILES, PILE_SIZE), LYING]  # per pile: the cards as dealt, from the top

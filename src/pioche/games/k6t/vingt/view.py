@@ -39,7 +39,7 @@ def hands(state: State) -> list[list[str]]:
 def view(known: State, seat: int) -> Table:
     """K6-1 Each pile shows its open card."""
     piles = (_pile(known, pile) for pile in range(PILES))
-    removed = Zone(REMOVED, tuple(card_name(card) for card in _removed(known)))
+    removed = Zone(REMOVED, tuple(card_name(card) for card in _removed(known)), role="aside")
     return Table(_prompt(known), (*piles, removed), (Counter("left", known.left),))
 
 

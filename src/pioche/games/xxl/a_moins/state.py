@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from pioche.core.game import RoundOptions
-from pioche.core.state import Index
+from pioche.core.state import CARD, Index
 from pioche.games.xxl.shedding import Shedding
 
 
@@ -13,4 +15,4 @@ class Options(RoundOptions):
 
 class State:
     common: Shedding
-    top: Index  # the open card
+    top: Annotated[Index, CARD]  # the open card

@@ -1,7 +1,7 @@
-"""How the shedding games are played well, as far as they have it in common.
+"""The shared judgement of the shedding games.
 
-A play is judged by what it gets rid of and by what fits afterwards: for oneself, and for the others, by the cards that
-they can still have. A game says what fits after a play, and how well the card could be played later.
+A play is scored by the card it gets rid of and by the cards that fit afterwards, in the own hand and among those that
+the others can still have. Each game says what fits after a play, and how well the card could be played later.
 """
 
 from __future__ import annotations
@@ -11,31 +11,77 @@ from typing import NamedTuple
 from pioche.core.judgement import Weights
 from pioche.core.rule import rule
 from pioche.core.state import CardSets
+from pioche.core.weights import Weight, places
 from pioche.core.words import Message
 from pioche.parts.cardsets import ONLY, each, first_of, how_many, without_first, worth_of
 
 from ..deck import CARD_COUNT, TOTAL, say, spoken_card
 from ..shedding import Shedding
 
-HEAVY = 0  # the total of the card that is played
-HEAVY_LATE = 1  # the same, the more the fewer cards another has left
-MINE = 2  # cards of one's own that fit afterwards
-ANY_MINE = 3  # whether there is one
-ANY_MINE_LATE = 4  # the same, the more the fewer cards one has left
-NEXT = 5  # the chance that the next seat can play then
-NEXT_LATE = 6  # the same, the more the fewer cards it has left
-OTHERS = 7  # the mean chance of those after it
-OPEN = 8  # the share of the unseen cards that fit then
-WAYS = 9  # how well the card could be played later, by the cards that are still out
-KIN = 10  # how well it goes with the rest of the hand
-KEEPS = 11  # that a drawn card is kept
-STUCK = 12  # that nothing fits any more: by how far one is ahead, as far as one can tell
-RARE = 13  # the total of the card that is played, by how few ways it would have later
-CHAIN = 14  # cards of one's own that fit on those that fit afterwards
-NEXT_OUT = 15  # the chance that the next seat gets rid of its last card
-PHASE = 16
-"""So many weights while there is a stock, and as many again for when it is empty: then who cannot play just passes."""
-WEIGHTS = 2 * PHASE
+
+class PlayWeights:
+    """Weights of playing a card, or of keeping one that was drawn."""
+
+    heavy: Weight
+    """The total of the card played."""
+    heavy_late: Weight
+    """The same, the more the fewer cards another seat has left."""
+    mine: Weight
+    """The number of own cards that fit afterwards."""
+    any_mine: Weight
+    """Whether an own card fits afterwards."""
+    any_mine_late: Weight
+    """The same, the more the fewer cards the seat has left."""
+    next: Weight
+    """The chance that the next seat can play then."""
+    next_late: Weight
+    """The same, the more the fewer cards it has left."""
+    others: Weight
+    """The mean chance of the seats after it."""
+    open: Weight
+    """The share of the unseen cards that fit then."""
+    ways: Weight
+    """How well the card could be played later, by the cards that are still out."""
+    kin: Weight
+    """How well it goes with the rest of the hand."""
+    keeps: Weight
+    """Keeping a drawn card."""
+    stuck: Weight
+    """Nothing fits any more: times the estimated lead."""
+    rare: Weight
+    """The total of the card played, divided by the ways to play it later."""
+    chain: Weight
+    """The number of own cards that fit on those that fit afterwards."""
+    next_out: Weight
+    """The chance that the next seat plays its last card."""
+
+
+class SheddingWeights:
+    """Weights of a shedding game: without a stock, a seat that cannot play just passes."""
+
+    with_stock: PlayWeights
+    without_stock: PlayWeights
+
+
+(
+    HEAVY,
+    HEAVY_LATE,
+    MINE,
+    ANY_MINE,
+    ANY_MINE_LATE,
+    NEXT,
+    NEXT_LATE,
+    OTHERS,
+    OPEN,
+    WAYS,
+    KIN,
+    KEEPS,
+    STUCK,
+    RARE,
+    CHAIN,
+    NEXT_OUT,
+) = places(PlayWeights)
+WITH_STOCK, WITHOUT_STOCK = places(SheddingWeights)
 
 ALL_CARDS = (1 << CARD_COUNT) - 1
 UNIT = 10.0
@@ -43,13 +89,13 @@ UNIT = 10.0
 FEW_WAYS = 2.0
 """With fewer ways left than this, a card will hardly be played any more."""
 OUT_OF_CARDS = 20.0
-"""What speaks for playing one's last card: nothing is better."""
+"""The score of playing the last card: nothing is better."""
 SURE = 20.0
-"""The sharpness of who looks at little: among moves that are equal to it, any."""
+"""The sharpness of levels with few weights: among equal moves they choose any."""
 
 
 class Outlook(NamedTuple):
-    """What a seat sees before it plays, for all its moves."""
+    """The features that all moves of a seat share."""
 
     hand: int
     unseen: int
@@ -81,7 +127,7 @@ def look(table: Shedding, seat: int) -> Outlook:
         1.0 / fewest,
         1.0 / max(int(table.held[following]), 1),
         (fewest * worth_of(unseen, TOTAL) / count - worth_of(hand, TOTAL)) / UNIT,
-        PHASE if table.left == 0 else 0,
+        WITHOUT_STOCK if table.left == 0 else WITH_STOCK,
     )
 
 
@@ -177,7 +223,7 @@ def value_of_keeping(outlook: Outlook, fitting: int, weights: Weights) -> float:
 
 
 def explain_play(known: Shedding, seat: int, card: int, opened: int, ways: float) -> Message:
-    """What speaks for a play after which these cards fit."""
+    """Explain a play after which these cards fit."""
     outlook = look(known, seat)
     rest = outlook.hand & ~int(ONLY[card])
     mine = rest & opened
@@ -195,7 +241,7 @@ def explain_play(known: Shedding, seat: int, card: int, opened: int, ways: float
 
 
 def explain_keeping(known: Shedding, seat: int, opened: int) -> Message:
-    """What speaks for keeping a drawn card; these cards would fit if it were played."""
+    """Explain keeping a drawn card; these cards would fit if it were played."""
     outlook = look(known, seat)
     if how_many(opened & outlook.unseen) > how_many(int(known.fitting) & outlook.unseen):
         return say("shedding.why.keeps-closed")

@@ -1,34 +1,22 @@
 """Déterminer la couleur: the led card has two colours; the first card with only one of them decides the trick's."""
 
-from pioche.core.game import LEFT_OF_DEALER, MOST_POINTS, Format, Game, Option, Rules, Setting
+from pioche.core.assembly import assemble
+from pioche.core.game import LEFT_OF_DEALER, MOST_POINTS, Format, Game, Option, Setting
 from pioche.parts.places import HIGHEST_WINS, RAW_POINTS, one_or_several
 
 from . import bot, knowledge, rules, view
 from .state import MOST_CARDS, MOST_SEATS, Options, State
 
-RULES = Rules(
-    words=view.say,
-    state=State,
-    options=Options,
-    decks=rules.decks,
+RULES = assemble(
+    State,
+    Options,
+    rules,
+    knowledge,
+    view,
     move_count=rules.MOVE_COUNT,
     most_legal=MOST_CARDS,
     endings=rules.ENDINGS,
-    bound=rules.bound,
-    setup=rules.setup,
-    to_move=rules.to_move,
-    legal_moves=rules.legal_moves,
-    apply=rules.apply,
-    is_over=rules.is_over,
-    ending=rules.ending,
-    scores=rules.scores,
-    observe=knowledge.observe,
-    imagine=knowledge.imagine,
     move_name=rules.move_name,
-    describe=view.describe,
-    view=view.view,
-    hands=view.hands,
-    can_take_back=knowledge.can_take_back,
     why_not=view.why_not,
     judgement=bot.JUDGEMENT,
 )

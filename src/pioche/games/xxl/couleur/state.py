@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from pioche.core.game import RoundOptions
-from pioche.core.state import Count, Counts, Flag, Index, Labels
+from pioche.core.state import LYING, Count, Counts, Flag, Index, Labels, Seat
 
 MOST_SEATS = 6
 MOST_CARDS = 12
@@ -21,13 +21,13 @@ class State:
     seats: Index
     dealer: Index
     trump: Index  # a colour, NO_TRUMP or NOT_NAMED
-    first: Index  # the seat that led the first trick
+    first: Seat  # the seat that led the first trick
     trick: Index  # the number of the current trick, from 0
-    leader: Index  # the seat that leads this trick
+    leader: Seat  # the seat that leads this trick
     laid: Count  # cards played in this trick
     asked: Index  # a bit mask: the colours to follow in this trick, one once it is decided; 0 before the lead
     lacks: Annotated[Labels, MOST_SEATS]  # per seat, a bit mask: the colours it has shown to lack
     won: Annotated[Counts, MOST_SEATS]  # per seat: the totals of the cards won
     held: Annotated[Counts, MOST_SEATS]  # cards in hand per seat
-    hands: Annotated[Labels, (MOST_SEATS, MOST_CARDS)]  # per seat, sorted, then EMPTY
-    played: Annotated[Labels, (MOST_CARDS, MOST_SEATS)]  # per trick and seat: the card, or EMPTY
+    hands: Annotated[Labels, (MOST_SEATS, MOST_CARDS), LYING]  # per seat, sorted, then EMPTY
+    played: Annotated[Labels, (MOST_CARDS, MOST_SEATS), LYING]  # per trick and seat: the card, or EMPTY

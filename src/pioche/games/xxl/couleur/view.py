@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from pioche.core.state import UNKNOWN
 from pioche.core.table import Counter, Move, Table, Zone, zone_id
+from pioche.core.views import ZoneRole
 from pioche.core.words import Message, Words
 from pioche.games.xxl.deck import CARD_COUNT, COLOUR_LETTERS, card_name, spoken_card, spoken_colour, spoken_colours
 from pioche.parts.hands import EMPTY
@@ -43,8 +44,8 @@ def view(known: State, seat: int) -> Table:
     """Only the current and the last trick are shown, though everybody has seen all played cards."""
     counters = [Counter("trick", min(known.trick + 1, HAND_SIZE[known.seats]))]
     if known.trump >= 0:
-        counters.append(Counter("trump", COLOUR_LETTERS[known.trump]))
-    counters += [Counter("asked", letter) for letter in _letters(known.asked)]
+        counters.append(Counter("trump", COLOUR_LETTERS[known.trump], kind="colour"))
+    counters += [Counter("asked", letter, kind="colour") for letter in _letters(known.asked)]
     counters += [Counter("won", known.won[other], other) for other in range(known.seats)]
     return Table(_prompt(known, seat), (_aside(known), *_seat_zones(known)), tuple(counters))
 
@@ -77,21 +78,21 @@ def _can_follow(known: State, seat: int) -> bool:
 
 
 def _aside(known: State) -> Zone:
-    return Zone("aside", size=CARD_COUNT - known.seats * HAND_SIZE[known.seats])
+    return Zone("aside", size=CARD_COUNT - known.seats * HAND_SIZE[known.seats], role="aside")
 
 
 def _seat_zones(known: State) -> list[Zone]:
     zones = []
     for seat in range(known.seats):
-        zones.append(Zone("hand", _names(known.hands[seat]), known.held[seat], seat))
+        zones.append(Zone("hand", _names(known.hands[seat]), known.held[seat], seat, "hand"))
         zones.append(_trick_zone("trick", known, known.trick, seat))
         zones.append(_trick_zone("last-trick", known, known.trick - 1, seat))
     return zones
 
 
-def _trick_zone(name: str, known: State, number: int, seat: int) -> Zone:
+def _trick_zone(role: ZoneRole, known: State, number: int, seat: int) -> Zone:
     is_there = number in range(HAND_SIZE[known.seats])
-    return Zone(name, _names([known.played[number, seat]]) if is_there else (), seat=seat)
+    return Zone(role, _names([known.played[number, seat]]) if is_there else (), seat=seat, role=role)
 
 
 def _names(cards: Iterable[int]) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from pioche.core.game import RoundOptions
-from pioche.core.state import Labels
+from pioche.core.state import CARD, Labels
 from pioche.games.xxl.shedding import Shedding
 
 ROWS = 2
@@ -19,6 +19,6 @@ class Options(RoundOptions):
 
 class State:
     common: Shedding
-    last: Annotated[Labels, ROWS]  # the last card of each row
+    last: Annotated[Labels, ROWS, CARD]  # the last card of each row
     colour: Annotated[Labels, ROWS]  # of the row's series, or NO_COLOUR
     direction: Annotated[Labels, ROWS]  # of the row's series, or EITHER

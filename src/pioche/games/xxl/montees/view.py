@@ -41,8 +41,10 @@ def view(known: State, seat: int) -> Table:
     counters = []
     for row in range(ROWS):
         if known.colour[row] != NO_COLOUR:
-            counters.append(Counter(f"colour-{ROW_LETTERS[row]}", COLOUR_LETTERS[known.colour[row]]))
-            counters.append(Counter(f"direction-{ROW_LETTERS[row]}", "up" if known.direction[row] == UP else "down"))
+            letter, direction = ROW_LETTERS[row], "up" if known.direction[row] == UP else "down"
+            colour = COLOUR_LETTERS[known.colour[row]]
+            counters.append(Counter(f"colour-{letter}", colour, kind="colour", beside=_zone(row)))
+            counters.append(Counter(f"direction-{letter}", direction, kind="direction", beside=_zone(row)))
     prompt = shedding_view.prompt(known.common, seat)
     return Table(prompt, (*rows, *shedding_view.zones(known.common, seat)), tuple(counters))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from pioche.core.game import RoundOptions
-from pioche.core.state import Count, Counts, Flag, Index, Labels
+from pioche.core.state import BY_CARD, CARD, LYING, Count, Counts, Flag, Index, Labels, Seat
 from pioche.games.xxl.deck import CARD_COUNT
 
 MOST_SEATS = 6
@@ -27,19 +27,19 @@ class State:
     fewest_only: Flag  # XX34 whether a player may refuse only with fewer cards than every other player
     phase: Index  # PART_ONE, KEEPING, PART_TWO or OVER
     reason: Index  # why the game is over, an index into ENDINGS
-    first: Index  # the seat that led the first trick of this part
-    leader: Index  # the seat that leads this trick
-    turn: Index  # the seat to act
+    first: Seat  # the seat that led the first trick of this part
+    leader: Seat  # the seat that leads this trick
+    turn: Seat  # the seat to act
     trick: Count  # tricks played in this part
     colour: Index  # the colour named for this trick, or NO_COLOUR
     tricks: Annotated[Counts, MOST_SEATS]  # per seat: tricks won in part one
     won: Annotated[Counts, MOST_SEATS]  # per seat: the totals of the cards won in this part
     held: Annotated[Counts, MOST_SEATS]  # cards in hand per seat
     lacks: Annotated[Labels, MOST_SEATS]  # per seat, a bit mask: the colours it has shown to lack in this part
-    kept: Annotated[Labels, MOST_SEATS]  # per seat: the card kept between the parts, NONE_KEPT or NOT_CHOSEN
-    hands: Annotated[Labels, (MOST_SEATS, MOST_CARDS)]  # per seat, sorted, then EMPTY
-    played: Annotated[Labels, MOST_SEATS]  # this trick, per seat: a card, EMPTY or REFUSED
-    last: Annotated[Labels, MOST_SEATS]  # the last trick, in the same way
-    player: Annotated[Labels, CARD_COUNT]  # per card: the seat that played it in this part, or NOBODY
-    winner: Annotated[Labels, CARD_COUNT]  # per card: the seat that won it in part one, or NOBODY
-    second: Annotated[Labels, CARD_COUNT]  # the order in which part two will be dealt; EMPTY once it is
+    kept: Annotated[Labels, MOST_SEATS, CARD]  # per seat: the card kept between the parts, NONE_KEPT or NOT_CHOSEN
+    hands: Annotated[Labels, (MOST_SEATS, MOST_CARDS), LYING]  # per seat, sorted, then EMPTY
+    played: Annotated[Labels, MOST_SEATS, LYING]  # this trick, per seat: a card, EMPTY or REFUSED
+    last: Annotated[Labels, MOST_SEATS, CARD]  # the last trick, in the same way
+    player: Annotated[Labels, CARD_COUNT, BY_CARD]  # per card: the seat that played it in this part, or NOBODY
+    winner: Annotated[Labels, CARD_COUNT, BY_CARD]  # per card: the seat that won it in part one, or NOBODY
+    second: Annotated[Labels, CARD_COUNT, CARD]  # the order in which part two will be dealt; EMPTY once it is

@@ -86,7 +86,7 @@ def view(known: State, seat: int) -> Table:
     """Only the current and the last trick are shown, though everybody has seen all played cards."""
     counters = [Counter("trick", known.trick + 1)] if known.colour != NO_COLOUR or known.phase != KEEPING else []
     if known.colour != NO_COLOUR:
-        counters.append(Counter("colour", COLOUR_LETTERS[known.colour]))
+        counters.append(Counter("colour", COLOUR_LETTERS[known.colour], kind="colour"))
     counters += [counter for other in range(known.seats) for counter in _seat_counters(known, other)]
     zones = [zone for other in range(known.seats) for zone in _seat_zones(known, other, seat)]
     return Table(_prompt(known, seat), (_aside(known), *zones), tuple(counters))
@@ -98,7 +98,7 @@ def _seat_counters(known: State, seat: int) -> list[Counter]:
     if known.phase in (PART_ONE, KEEPING) or known.reason == WITHOUT_TRICK:
         counters += [Counter("tricks", known.tricks[seat], seat), Counter("cards", cards_won(known, seat), seat)]
     if known.played[seat] == REFUSED:
-        counters.append(Counter("refused", "refused", seat))
+        counters.append(Counter("refused", "refused", seat, "mark"))
     return counters
 
 
@@ -118,14 +118,14 @@ def _prompt(known: State, seat: int) -> Message:
 
 def _aside(known: State) -> Zone:
     used = int(known.held.sum()) + sum(1 for player in known.player if player >= 0)
-    return Zone("aside", size=CARD_COUNT - used)
+    return Zone("aside", size=CARD_COUNT - used, role="aside")
 
 
 def _seat_zones(known: State, other: int, seat: int) -> list[Zone]:
     zones = [
-        Zone("hand", _names(known.hands[other]), known.held[other], other),
-        Zone("trick", _names([known.played[other]]), seat=other),
-        Zone("last-trick", _names([known.last[other]]), seat=other),
+        Zone("hand", _names(known.hands[other]), known.held[other], other, "hand"),
+        Zone("trick", _names([known.played[other]]), seat=other, role="trick"),
+        Zone("last-trick", _names([known.last[other]]), seat=other, role="last-trick"),
     ]
     if known.phase == KEEPING and other == seat:
         taken = (card for card in range(CARD_COUNT) if known.winner[card] == other)

@@ -59,7 +59,7 @@ def hands(state: State) -> list[list[str]]:
 
 def view(known: State, seat: int) -> Table:
     """Other hands stay hidden: people must remember for themselves which cards were taken openly."""
-    zones = [Zone("stock", size=known.left), Zone("open", _names(known.open_cards))]
+    zones = [Zone("stock", size=known.left, role="stock"), Zone("open", _names(known.open_cards))]
     counters = _counts_in_a_row(known)
     if not is_over(known):
         turn = int(known.turn)
@@ -67,7 +67,7 @@ def view(known: State, seat: int) -> Table:
         counters.append(Counter("exchange-left", int(known.exchange == NOT_EXCHANGED), turn))
     for other in range(known.seats):
         own = _names(known.hands[other]) if other == seat else ()
-        zones.append(Zone("hand", own, known.held[other], other))
+        zones.append(Zone("hand", own, known.held[other], other, "hand"))
         zones.append(Zone("series", _series_names(known, other), seat=other))
         counters.append(Counter("points", known.points[other], other))
     return Table(_prompt(known, seat), tuple(zones), tuple(counters))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from pioche.core.game import RoundOptions
-from pioche.core.state import Labels
+from pioche.core.state import CARD, Labels
 from pioche.games.xxl.deck import COLOURS
 from pioche.games.xxl.shedding import Shedding
 
@@ -16,4 +16,4 @@ class Options(RoundOptions):
 
 class State:
     common: Shedding
-    last: Annotated[Labels, len(COLOURS)]  # per colour: the last card of its series, or NO_CARD before the first
+    last: Annotated[Labels, len(COLOURS), CARD]  # per colour: the last card of its series, or NO_CARD before the first

@@ -39,7 +39,7 @@ def hands(state: State) -> list[list[str]]:
 def view(known: State, seat: int) -> Table:
     """Each colour shows the last card of its series and the number that comes next."""
     series = [Zone(name, _name(known.last[colour])) for colour, name in enumerate(COLOURS)]
-    counters = [Counter(f"next-{name}", next_number(known, colour)) for colour, name in enumerate(COLOURS)]
+    counters = [Counter(f"next-{name}", next_number(known, colour), beside=name) for colour, name in enumerate(COLOURS)]
     prompt = shedding_view.prompt(known.common, seat)
     return Table(prompt, (*series, *shedding_view.zones(known.common, seat)), tuple(counters))
 

@@ -1,4 +1,4 @@
-"""How À moins is played well."""
+"""The judgement of À moins."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from pioche.core.words import Message
 from pioche.games.xxl.bot.shedding import (
     SURE,
     Outlook,
+    SheddingWeights,
     explain_keeping,
     explain_play,
     fitting_after,
@@ -64,13 +65,14 @@ def explain(known: State, seat: int, move: int) -> Message | None:
 
 JUDGEMENT = Judgement(
     appraise=appraise,
-    weights=weights_of(__package__),
+    declaration=SheddingWeights,
+    weights=weights_of(__package__, SheddingWeights),
     levels={
         "beginner": Level("beginner", sharpness=SURE),
         "casual": Level("casual", sharpness=SURE),
         "strong": Level("strong", sharpness=SURE),
         "expert": Level("tuned", 4000),
     },
-    manner=Manner(trust=0.4, reuse=8),  # the weights are large: trusted fully, a move they think poor is hardly tried
+    manner=Manner(trust=0.4, reuse=8),  # the weights are large: at full trust, a low-scored move is hardly tried
     explain=explain,
 )

@@ -1,7 +1,7 @@
-"""How Déterminer la couleur is played well: take the tricks that hold much, and give little to the others'.
+"""The judgement of Déterminer la couleur: take rich tricks, and give little to those of the others.
 
-A card that nobody can beat is worth more than its total, and a trick is worth what lies in it. What others may have is
-counted: the cards not seen yet, without the colours somebody did not follow.
+A card that nobody can beat is worth more than its total, and a trick is worth the points in it. The cards that others
+may hold are counted: the unseen cards, without the colours that a seat did not follow.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import NamedTuple
 from pioche.core.game import Moves
 from pioche.core.judgement import Judgement, Level, Manner, Values, Weights, weights_of
 from pioche.core.rule import rule
+from pioche.core.weights import Weight, places
 from pioche.core.words import Message
 from pioche.games.xxl.bot.tricks import (
     BEATEN_BY,
@@ -34,33 +35,75 @@ from ..rules import HAND_SIZE, NAME_TRUMP, suits
 from ..state import NOT_NAMED, State
 from ..view import say
 
-# Where each weight lies. All speak of one card, played now.
-WIN_POINTS = 0  # the trick as it lies with this card, times how likely it is to win
-WIN_OTHERS = 1  # how many will still add to it, times the same
-WIN_SURELY = 2  # the trick once more, if nobody can take it away
-WIN_LEAD = 3  # how likely it is to win and lead the next trick
-GIVE = 4  # the card's total, times how likely it is to be lost
-SPEND = 5  # how surely the card would win if it were led later
-SPEND_EARLY = 6  # the same, times the share of the hand that is left
-SPEND_HIGH = 7  # the higher number of the card
-LONELY = 8  # its colours that no other card in hand has
-LEAD_CHANCE = 9  # leading: how likely it is to win, once more
-LEAD_TOTAL = 10  # leading: its total
-SPEND_TRUMP = 11  # a trump
-LEAD_TRUMP = 12  # a trump that is led
-BEST_NOW = 13  # the trick as it lies, if the card is the best so far; what comes after is not thought of
-SPEND_TOTAL = 14  # the card's total, whatever becomes of the trick
 
-# And of a colour that could be trump.
-NAME_COUNT = 15  # how many cards in hand would be trumps
-NAME_STRENGTH = 16  # how surely these would win
-NAME_HIGH = 17  # their higher numbers in that colour
-NAME_OTHERS = 18  # how surely the other cards would win in their colours
-WEIGHTS = 19
+class CouleurWeights:
+    """Weights of one card played now, and of a colour to name as trump."""
+
+    win_points: Weight
+    """The points of the trick with this card, times its chance to win."""
+    win_others: Weight
+    """The number of seats that will still add a card, times the same chance."""
+    win_surely: Weight
+    """The points of the trick once more, if nobody can beat the card."""
+    win_lead: Weight
+    """The chance to win and lead the next trick."""
+    give: Weight
+    """The card's total, times the chance to lose it."""
+    spend: Weight
+    """How surely the card would win if it were led later."""
+    spend_early: Weight
+    """The same, times the share of the hand that is left."""
+    spend_high: Weight
+    """The higher number of the card."""
+    lonely: Weight
+    """Its colours that no other card in hand has."""
+    lead_chance: Weight
+    """Leading: the chance to win, once more."""
+    lead_total: Weight
+    """Leading: the card's total."""
+    spend_trump: Weight
+    """Playing a trump."""
+    lead_trump: Weight
+    """Leading a trump."""
+    best_now: Weight
+    """The points of the trick, if the card is the best so far; later cards are ignored."""
+    spend_total: Weight
+    """The card's total, whoever wins the trick."""
+    name_count: Weight
+    """A colour as trump: the number of trumps in hand."""
+    name_strength: Weight
+    """A colour as trump: how surely these would win."""
+    name_high: Weight
+    """A colour as trump: their numbers in that colour."""
+    name_others: Weight
+    """A colour as trump: how surely the other cards would win in their colours."""
+
+
+(
+    WIN_POINTS,
+    WIN_OTHERS,
+    WIN_SURELY,
+    WIN_LEAD,
+    GIVE,
+    SPEND,
+    SPEND_EARLY,
+    SPEND_HIGH,
+    LONELY,
+    LEAD_CHANCE,
+    LEAD_TOTAL,
+    SPEND_TRUMP,
+    LEAD_TRUMP,
+    BEST_NOW,
+    SPEND_TOTAL,
+    NAME_COUNT,
+    NAME_STRENGTH,
+    NAME_HIGH,
+    NAME_OTHERS,
+) = places(CouleurWeights)
 
 
 class Sight(NamedTuple):
-    """What a seat sees before it plays: sets of cards, and the trick so far."""
+    """The features that all cards share: sets of cards, and the trick so far."""
 
     hand: int
     unseen: int
@@ -260,7 +303,7 @@ def worth_as_trump(state: State, seat: int, hand: int, colour: int, weights: Wei
 
 
 def explain(known: State, seat: int, move: int) -> Message | None:
-    """What speaks for a move: what it wins, or how little it gives away."""
+    """Explain a move by what it wins, or by how little it gives away."""
     if move >= NAME_TRUMP:
         hand = set_of(known.hands[seat], known.held[seat])
         return say("why.trump", count=size_of(hand & int(CARRIERS[move - NAME_TRUMP])), held=known.held[seat])
@@ -270,7 +313,8 @@ def explain(known: State, seat: int, move: int) -> Message | None:
 
 JUDGEMENT = Judgement(
     appraise=appraise,
-    weights=weights_of(__package__),
+    declaration=CouleurWeights,
+    weights=weights_of(__package__, CouleurWeights),
     levels={
         "beginner": Level("beginner"),
         "casual": Level("casual"),

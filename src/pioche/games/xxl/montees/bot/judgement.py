@@ -1,4 +1,4 @@
-"""How Montées et descentes is played well."""
+"""The judgement of Montées et descentes."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from pioche.core.words import Message
 from pioche.games.xxl.bot.shedding import (
     SURE,
     Outlook,
+    SheddingWeights,
     explain_keeping,
     explain_play,
     fitting_after,
@@ -98,7 +99,8 @@ def first_play(known: State, seat: int) -> int:
 
 JUDGEMENT = Judgement(
     appraise=appraise,
-    weights=weights_of(__package__),
+    declaration=SheddingWeights,
+    weights=weights_of(__package__, SheddingWeights),
     levels={
         "beginner": Level("beginner", sharpness=SURE),
         "casual": Level("tuned"),

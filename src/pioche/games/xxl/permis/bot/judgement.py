@@ -1,7 +1,7 @@
-"""How Permis de refuser is played well.
+"""The judgement of Permis de refuser.
 
-Part one is about how many cards one will hold, and about not being left without a trick; part two about points. There,
-who holds less waits for tricks worth having, and ends the game when ahead.
+Part one decides how many cards a seat will hold, and nobody wants to end it without a trick. Part two is about points:
+a seat with few cards waits for rich tricks, and ends the game when it is ahead.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from pioche.core.game import Moves
 from pioche.core.judgement import Judgement, Level, Manner, Values, Weights, weights_of
 from pioche.core.rule import rule
 from pioche.core.state import NOBODY
+from pioche.core.weights import Weight, places, weight_count
 from pioche.core.words import Message
 from pioche.games.xxl.bot.tricks import (
     BEATEN_BY,
@@ -46,46 +47,106 @@ from ..rules import (
 from ..state import KEEPING, PART_TWO, State
 from ..view import say
 
-# Where each weight lies. The first speak of one card played now, and there is a row of them for part one, one for who
-# must play in part two, and one for who may refuse.
-WIN_POINTS = 0  # the trick as it lies with this card, times how likely it is to win
-WIN_OTHERS = 1  # how many must still add to it, times the same
-WIN_SURELY = 2  # the trick once more, if nobody can take it away
-WIN_TRICK = 3  # how likely it is to win
-GIVE = 4  # the card's total, times how likely it is to be lost
-SPEND = 5  # how surely the card would win if it were led later, in its better colour
-SPEND_EARLY = 6  # the same, times the share of tricks that are left
-SPEND_HIGH = 7  # the higher number of the card
-SPEND_TOTAL = 8  # the card's total, whatever becomes of the trick
-LONELY = 9  # its colours that no other card in hand has
-LEAD_CHANCE = 10  # leading: how likely it is to win, once more
-LEAD_TOTAL = 11  # leading: its total
-BEST_NOW = 12  # the trick as it lies, if the card is the best so far; what comes after is not thought of
-ROW = 13
-OBLIGED, FREE = ROW, 2 * ROW
-"""Where the rows of part two begin; that of part one is the first."""
 
-# Part one only.
-FIRST_TRICK = 3 * ROW  # how likely it is to win, without a trick so far
-MORE_TRICKS = FIRST_TRICK + 1  # how likely it is to win, times the tricks won so far
-ALL_THERE_IS = FIRST_TRICK + 2  # what the trick brings, if it ends after this part as things stand
+class CardWeights:
+    """Weights of one card, played now. Costs (``give``, ``spend…``, ``lead_total``) count against it."""
 
-# Part two only.
-REFUSING = FIRST_TRICK + 3  # to refuse at all
-REFUSE_POINTS = FIRST_TRICK + 4  # what lies there already
-REFUSE_LEFT = FIRST_TRICK + 5  # how many tricks are left at least
-REFUSE_AHEAD = FIRST_TRICK + 6  # how far one will be ahead, by how near the end is
-END_AHEAD = FIRST_TRICK + 7  # the same for a card that brings the end nearer
+    win_points: Weight
+    """The points of the trick with this card, times its chance to win."""
+    win_others: Weight
+    """The number of seats that must still add a card, times the same chance."""
+    win_surely: Weight
+    """The points of the trick once more, if nobody can beat the card."""
+    win_trick: Weight
+    """The chance to win."""
+    give: Weight
+    """The card's total, times the chance to lose it."""
+    spend: Weight
+    """How surely the card would win if it were led later, in its better colour."""
+    spend_early: Weight
+    """The same, times the share of tricks that are left."""
+    spend_high: Weight
+    """The higher number of the card."""
+    spend_total: Weight
+    """The card's total, whoever wins the trick."""
+    lonely: Weight
+    """Its colours that no other card in hand has."""
+    lead_chance: Weight
+    """Leading: the chance to win, once more."""
+    lead_total: Weight
+    """Leading: the card's total."""
+    best_now: Weight
+    """The points of the trick, if the card is the best so far; later cards are ignored."""
 
-# Between the parts.
-KEEP_STRENGTH = FIRST_TRICK + 8  # how surely the card wins in its better colour
-KEEP_TOTAL = FIRST_TRICK + 9  # its total
-KEEP_HIGH = FIRST_TRICK + 10  # its higher number
-WEIGHTS = FIRST_TRICK + 11
+
+class PermisWeights:
+    """Weights of Permis de refuser. Those of a card depend on the part and on whether the seat may refuse."""
+
+    part_one: CardWeights
+    obliged: CardWeights
+    """In part two, for a seat that must play."""
+    free: CardWeights
+    """In part two, for a seat that may refuse."""
+    first_trick: Weight
+    """Part one: the chance to win, for a seat without a trick so far."""
+    more_tricks: Weight
+    """Part one: the chance to win, times the tricks won so far."""
+    all_there_is: Weight
+    """Part one: the points of the trick, if the game ends after this part as things stand."""
+    refusing: Weight
+    """Part two: refusing at all."""
+    refuse_points: Weight
+    """Part two: refusing, times the points already in the trick."""
+    refuse_left: Weight
+    """Part two: refusing, times the least number of tricks left."""
+    refuse_ahead: Weight
+    """Part two: refusing, times the lead afterwards, by how near the end is."""
+    end_ahead: Weight
+    """Part two: the same lead, for a card that brings the end nearer."""
+    keep_strength: Weight
+    """Between the parts: how surely the card wins in its better colour."""
+    keep_total: Weight
+    """Between the parts: its total."""
+    keep_high: Weight
+    """Between the parts: its higher number."""
+
+
+(
+    WIN_POINTS,
+    WIN_OTHERS,
+    WIN_SURELY,
+    WIN_TRICK,
+    GIVE,
+    SPEND,
+    SPEND_EARLY,
+    SPEND_HIGH,
+    SPEND_TOTAL,
+    LONELY,
+    LEAD_CHANCE,
+    LEAD_TOTAL,
+    BEST_NOW,
+) = places(CardWeights)
+ROW = weight_count(CardWeights)
+(
+    PART_ONE,
+    OBLIGED,
+    FREE,
+    FIRST_TRICK,
+    MORE_TRICKS,
+    ALL_THERE_IS,
+    REFUSING,
+    REFUSE_POINTS,
+    REFUSE_LEFT,
+    REFUSE_AHEAD,
+    END_AHEAD,
+    KEEP_STRENGTH,
+    KEEP_TOTAL,
+    KEEP_HIGH,
+) = places(PermisWeights)
 
 
 class Sight(NamedTuple):
-    """What a seat sees before it plays: sets of cards, and the trick so far."""
+    """The features that all cards share: sets of cards, and the trick so far."""
 
     hand: int
     unseen: int
@@ -93,9 +154,9 @@ class Sight(NamedTuple):
     row: int  # where the weights for such a choice begin
     points: float  # of the cards of this trick, in cards
     obliged: int  # seats that must still add a card
-    left: float  # tricks there are at least, by those of part one
-    ahead: float  # of the best of the others, in cards
-    near: float  # how near the end is if this seat is one of those who bring it about: 1 with the last card
+    left: float  # the least number of tricks left, as a share of those of part one
+    ahead: float  # lead over the best of the others, in cards
+    near: float  # how near this seat is to ending the game: 1 with its last card
 
 
 @rule
@@ -136,7 +197,7 @@ def not_played(state: State) -> int:
 def row_of(state: State, seat: int, limit: int) -> int:
     """XX34 In part two a seat with few enough cards may refuse, unless it leads."""
     if state.phase != PART_TWO:
-        return 0
+        return PART_ONE
     return FREE if state.held[seat] < limit and seat != state.leader else OBLIGED
 
 
@@ -153,7 +214,7 @@ def count_obliged(state: State, seat: int, limit: int) -> int:
 
 @rule
 def tricks_left(state: State, seat: int) -> int:
-    """How many tricks there are at least, this one included. XX35 One or two hands must be empty."""
+    """Return the least number of tricks left, this one included. XX35 One or two hands must be empty."""
     if state.phase != PART_TWO:
         return int(state.held[seat])
     fewest, second = two_fewest(state)
@@ -162,7 +223,7 @@ def tricks_left(state: State, seat: int) -> int:
 
 @rule
 def appraise(state: State, seat: int, moves: Moves, count: int, weights: Weights, out: Values) -> None:
-    """How much speaks for each card, for refusing, or for keeping a card."""
+    """Score each card, refusing, or each card to keep."""
     if state.phase == KEEPING:
         for i in range(count):
             out[i] = 0.0 if moves[i] == KEEP_NONE else worth_keeping(moves[i] - KEEP, weights)
@@ -182,7 +243,7 @@ def appraise(state: State, seat: int, moves: Moves, count: int, weights: Weights
 
 @rule
 def worth_keeping(card: int, weights: Weights) -> float:
-    """XX33 What speaks for a card to begin part two with."""
+    """XX33 Score a card to begin part two with."""
     surely = max(strength(BEATEN_BY[FIRST_COLOUR[card], card]), strength(BEATEN_BY[SECOND_COLOUR[card], card]))
     worth = weights[KEEP_STRENGTH] * surely + weights[KEEP_TOTAL] * TOTAL[card] / MEAN_TOTAL
     return float(worth + weights[KEEP_HIGH] * SECOND_NUMBER[card] / HIGHEST)
@@ -190,14 +251,14 @@ def worth_keeping(card: int, weights: Weights) -> float:
 
 @rule
 def worth_of_refusing(sight: Sight, weights: Weights) -> float:
-    """XX34 What speaks for keeping the hand as it is."""
+    """XX34 Score refusing, which leaves the hand as it is."""
     worth = weights[REFUSING] + weights[REFUSE_POINTS] * sight.points + weights[REFUSE_LEFT] * sight.left
     return float(worth + weights[REFUSE_AHEAD] * math.tanh(sight.ahead - sight.points) * sight.near)
 
 
 @rule
 def worth_of_trick(card: int, chance: float, sight: Sight, weights: Weights) -> float:
-    """What a card will win with the trick, or give away."""
+    """Score what a card will win with the trick, or give away."""
     row = weights[sight.row : sight.row + ROW]
     total = TOTAL[card] / MEAN_TOTAL
     trick = sight.points + total
@@ -227,7 +288,7 @@ def cost_of_card(card: int, sight: Sight, weights: Weights) -> float:
 
 @rule
 def worth_in_part(state: State, seat: int, card: int, chance: float, sight: Sight, weights: Weights) -> float:
-    """XX32 In part one, tricks to go on with. XX35 In part two, to end it while ahead."""
+    """XX32 In part one, tricks allow a seat to go on. XX35 In part two, a seat that is ahead wants the end."""
     trick = sight.points + TOTAL[card] / MEAN_TOTAL
     if state.phase == PART_TWO:
         return float(weights[END_AHEAD] * math.tanh(sight.ahead + (2.0 * chance - 1.0) * trick) * sight.near)
@@ -244,7 +305,7 @@ def worth_in_part(state: State, seat: int, card: int, chance: float, sight: Sigh
 
 @rule
 def chance_to_win(state: State, seat: int, card: int, colour: int, sight: Sight) -> float:
-    """How likely it is that a card takes the trick, if everybody who can beat it does."""
+    """Return the chance that a card takes the trick, if everybody who can beat it does."""
     if not has_colour(card, colour) or BEATEN_BY[colour, card] & sight.table:
         return 0.0
     chance = 1.0
@@ -259,7 +320,7 @@ def chance_to_win(state: State, seat: int, card: int, colour: int, sight: Sight)
 
 
 def explain(known: State, seat: int, move: int) -> Message | None:
-    """What speaks for a move: what it wins, what it saves, or how little it gives away."""
+    """Explain a move by what it wins, what it saves, or how little it gives away."""
     if move == REFUSE:
         return say("why.refuse")
     if move == KEEP_NONE:
@@ -277,7 +338,8 @@ def explain(known: State, seat: int, move: int) -> Message | None:
 
 JUDGEMENT = Judgement(
     appraise=appraise,
-    weights=weights_of(__package__),
+    declaration=PermisWeights,
+    weights=weights_of(__package__, PermisWeights),
     levels={
         "beginner": Level("beginner"),
         "casual": Level("casual"),

@@ -1,16 +1,17 @@
-"""How L'un après l'autre is played well."""
+"""The judgement of L'un après l'autre."""
 
 from __future__ import annotations
 
 from pioche.core.game import Moves
 from pioche.core.judgement import Judgement, Level, Manner, Values, Weights, weights_of
 from pioche.core.rule import rule
+from pioche.core.weights import Weight, places
 from pioche.core.words import Message
-from pioche.games.xxl.bot import shedding as shedding_judgement
 from pioche.games.xxl.bot.shedding import (
     SURE,
     UNIT,
     Outlook,
+    SheddingWeights,
     explain_keeping,
     explain_play,
     look,
@@ -24,9 +25,17 @@ from pioche.parts.cardsets import has, how_many
 from ..rules import fitting_in, next_number, played_card, played_colour
 from ..state import State
 
-RIVALS = shedding_judgement.WEIGHTS  # the unseen cards that could take the same place in the series
-TWINS = RIVALS + 1  # the cards in one's hand that could
-WEIGHTS = TWINS + 1
+
+class UnApresWeights(SheddingWeights):
+    """Weights of L'un après l'autre: a card competes with those of the same colour and number."""
+
+    rivals: Weight
+    """The number of unseen cards that could take the same place in the series."""
+    twins: Weight
+    """The number of own cards that could."""
+
+
+WITH_STOCK, WITHOUT_STOCK, RIVALS, TWINS = places(UnApresWeights)
 FADING = 0.7
 """How much less a number of a series counts for each one that must come before it."""
 TOO_FAR = 0.1
@@ -114,13 +123,14 @@ def explain(known: State, seat: int, move: int) -> Message | None:
 
 JUDGEMENT = Judgement(
     appraise=appraise,
-    weights=weights_of(__package__),
+    declaration=UnApresWeights,
+    weights=weights_of(__package__, UnApresWeights),
     levels={
         "beginner": Level("beginner", sharpness=SURE),
         "casual": Level("casual", sharpness=SURE),
         "strong": Level("tuned"),
         "expert": Level("tuned", 4000),
     },
-    manner=Manner(trust=0.4, reuse=8),  # the weights are large: trusted fully, a move they think poor is hardly tried
+    manner=Manner(trust=0.4, reuse=8),  # the weights are large: at full trust, a low-scored move is hardly tried
     explain=explain,
 )

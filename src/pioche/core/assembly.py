@@ -1,0 +1,93 @@
+"""Makes the `Rules` of a game from the modules of its folder, where the same function is always in the same file.
+
+The protocols say what each module has to offer; mypy checks the modules of every game against them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol, TypeVar
+
+from .chance import Random, Shuffle
+from .game import Deck, Moves, RoundOptions, Rules
+from .standings import Scores
+from .table import Move, Table
+from .words import Words
+
+S = TypeVar("S")
+S_in = TypeVar("S_in", contravariant=True)
+A = TypeVar("A", bound=RoundOptions)
+A_in = TypeVar("A_in", bound=RoundOptions, contravariant=True)
+
+
+class Law(Protocol[S_in, A_in]):
+    """What `rules.py` offers."""
+
+    def decks(self, options: A_in) -> tuple[Deck, ...]: ...
+    def bound(self, options: A_in) -> int: ...
+    def setup(self, state: S_in, options: A_in, shuffle: Shuffle) -> None: ...
+    def to_move(self, state: S_in) -> int: ...
+    def legal_moves(self, state: S_in, seat: int, out: Moves) -> int: ...
+    def apply(self, state: S_in, seat: int, move: int) -> None: ...
+    def is_over(self, state: S_in) -> bool: ...
+    def ending(self, state: S_in) -> int: ...
+    def scores(self, state: S_in, out: Scores) -> None: ...
+
+
+class Knowledge(Protocol[S_in]):
+    """What `knowledge.py` offers."""
+
+    def observe(self, state: S_in, seat: int, known: S_in) -> None: ...
+    def imagine(self, state: S_in, seat: int, rng: Random) -> None: ...
+    def can_take_back(self, known: S_in, seat: int, move: int) -> bool: ...
+
+
+class Shown(Protocol[S_in]):
+    """What `view.py` offers."""
+
+    say: Words
+
+    def describe(self, known: S_in, seat: int, move: int) -> Move: ...
+    def view(self, known: S_in, seat: int) -> Table: ...
+    def hands(self, state: S_in) -> list[list[str]]: ...
+
+
+def assemble(
+    state: type[S],
+    options: type[A],
+    rules: Law[S, A],
+    knowledge: Knowledge[S],
+    view: Shown[S],
+    *,
+    move_count: int,
+    most_legal: int,
+    move_name: Callable[[int], str],
+    endings: tuple[str, ...],
+    **rest: Any,
+) -> Rules[S, A]:
+    """The rules of a game; ``rest`` are the fields of `Rules` that not every game needs."""
+    return Rules(
+        words=view.say,
+        state=state,
+        options=options,
+        decks=rules.decks,
+        move_count=move_count,
+        most_legal=most_legal,
+        endings=endings,
+        bound=rules.bound,
+        setup=rules.setup,
+        to_move=rules.to_move,
+        legal_moves=rules.legal_moves,
+        apply=rules.apply,
+        is_over=rules.is_over,
+        ending=rules.ending,
+        scores=rules.scores,
+        observe=knowledge.observe,
+        imagine=knowledge.imagine,
+        can_take_back=knowledge.can_take_back,
+        move_name=move_name,
+        describe=view.describe,
+        view=view.view,
+        hands=view.hands,
+        **rest,
+    )

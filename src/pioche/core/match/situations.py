@@ -1,0 +1,50 @@
+"""What a bot is given to decide by, now or at an earlier move of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..chance import Random
+from ..state import blank
+from ..think.advice import Decision, decide
+from ..think.think import Budget, Situation
+from .history import History
+from .make_views import listed
+
+if TYPE_CHECKING:
+    from .match import Match
+
+
+def situation_in(
+    match: Match, number: int, state: Any, seat: int, numbers: list[int], budget: Budget | None, rng: Random | None
+) -> Situation:
+    """The situation of a seat with these moves, in a state of a round."""
+    rules = match.all_rules[number]
+    known = blank(rules.state)
+    rules.observe(state, seat, known)
+    return Situation(
+        game=match.game,
+        setting=match.setting,
+        round=number,
+        earlier=tuple(tuple(row) for row in match.round_scores[:number]),
+        known=known,
+        seat=seat,
+        numbers=tuple(numbers),
+        rng=np.random.default_rng() if rng is None else rng,
+        budget=budget or Budget(),
+    )
+
+
+def decisions(
+    match: Match, history: History, seats: Container[int], budget: Budget | None, seed: int
+) -> Iterator[Decision]:
+    """Every choice that these seats made among several moves."""
+    for index, ((mover, name), (played, state)) in enumerate(zip(history.moves, history.before, strict=True)):
+        rules, number = history.rules[played], history.rules[played].move_numbers[name]
+        legal = listed(rules, rules.legal_moves, state, mover)
+        if mover in seats and len(legal) > 1 and number not in rules.signal_numbers:
+            chance = np.random.default_rng((seed, index))
+            yield decide(situation_in(match, played, state, mover, legal, budget, chance), index + 1, number)

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fit } from './fit';
+
+/** A table of a height at the common size, whose middle takes a width of the felt; both grow with the cards. */
+class FakeColumn {
+  values: Record<string, string> = {};
+  style = {
+    setProperty: (name: string, value: string): void => void (this.values[name] = value),
+    getPropertyValue: (name: string): string => this.values[name] ?? '',
+  };
+  constructor(private readonly height: number, private readonly width = 500, private readonly fixed = 0) {}
+
+  get size(): number {
+    return Number(this.values['--fit']);
+  }
+  getBoundingClientRect(): { height: number } {
+    return { height: this.fixed + this.height * this.size };
+  }
+  get wide(): number {
+    return this.width * this.size;
+  }
+  querySelector(): object {
+    const zone = { closest: () => null, getBoundingClientRect: () => ({ left: 0, right: this.wide, width: this.wide }) };
+    return { clientWidth: 1000, querySelectorAll: () => [zone] };
+  }
+}
+
+const fitted = (column: FakeColumn, mayGrow = true): number => {
+  fit(column as unknown as HTMLElement, mayGrow);
+  return column.size;
+};
+let isWide = false;
+
+beforeEach(() => {
+  isWide = false;
+  vi.stubGlobal('innerHeight', 1000);
+  vi.stubGlobal('getComputedStyle', () => ({ paddingLeft: '0px' }));
+  vi.stubGlobal('matchMedia', () => ({ matches: isWide }));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it('lets cards grow into an empty table, and no further than the largest size', () => {
+  expect(fitted(new FakeColumn(800))).toBe(1.2);
+  expect(fitted(new FakeColumn(100))).toBe(1.5);
+});
+
+it('shrinks them before the page would scroll', () => {
+  expect(fitted(new FakeColumn(1100))).toBe(0.85);
+  expect(fitted(new FakeColumn(1000.4))).toBe(1);
+});
+
+it('lets the page scroll where not even the smallest cards would fit', () => {
+  expect(fitted(new FakeColumn(1, 500, 2000))).toBe(0.78);
+});
+
+it('shrinks cards that are too wide for the felt', () => {
+  expect(fitted(new FakeColumn(100, 1200))).toBe(0.78);
+  expect(fitted(new FakeColumn(100, 900))).toBe(1.1);
+});
+
+it('does not let them grow while others play', () => {
+  const column = new FakeColumn(100);
+  column.values['--fit'] = '1.1';
+  expect(fitted(column, false)).toBe(1.1);
+  expect(fitted(column, true)).toBe(1.5);
+});
+
+it('measures a table that was never fitted even while others play', () => {
+  expect(fitted(new FakeColumn(100), false)).toBe(1.5);
+});
+
+it('tries sizes that would break a row only in a wide window', () => {
+  // Its row breaks above 1.4, so that the felt seems wide enough again.
+  class Breaking extends FakeColumn {
+    override get wide(): number {
+      return this.size > 1.4 ? 500 : 900 * this.size;
+    }
+  }
+  expect(fitted(new Breaking(100))).toBe(1.1);
+  isWide = true;
+  expect(fitted(new Breaking(100))).toBe(1.5);
+});

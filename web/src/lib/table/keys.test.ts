@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { walk } from './keys';
+
+class FakeButton {
+  isVisible = true;
+  constructor(readonly name: string, private readonly x: number, private readonly y: number, private readonly width = 10) {}
+  getBoundingClientRect() {
+    return { left: this.x, top: this.y, width: this.width, height: 10 };
+  }
+  checkVisibility(): boolean {
+    return this.isVisible;
+  }
+  focus(): void {
+    focused = this;
+  }
+}
+class FakeInput extends FakeButton {}
+class FakeSelect extends FakeButton {}
+
+let focused: FakeButton | null;
+let choices: FakeButton[];
+let isStopped: boolean;
+
+const left = new FakeButton('left', 0, 100);
+const middle = new FakeButton('middle', 100, 100);
+const right = new FakeButton('right', 200, 100);
+const above = new FakeButton('above', 100, 0);
+const below = new FakeButton('below', 100, 200);
+
+function press(key: string): string | undefined {
+  isStopped = false;
+  const event = { key, preventDefault: () => (isStopped = true) };
+  const root = { querySelectorAll: () => choices, contains: (each: FakeButton) => choices.includes(each) };
+  vi.stubGlobal('document', { activeElement: focused });
+  walk(event as unknown as KeyboardEvent, root as unknown as HTMLElement);
+  return focused?.name;
+}
+
+beforeEach(() => {
+  vi.stubGlobal('HTMLInputElement', FakeInput);
+  vi.stubGlobal('HTMLSelectElement', FakeSelect);
+  choices = [left, middle, right, above, below];
+  focused = middle;
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it.each([['ArrowLeft', 'left'], ['ArrowRight', 'right'], ['ArrowUp', 'above'], ['ArrowDown', 'below']])('goes by %s to the choice %s', (key, name) => {
+  expect(press(key)).toBe(name);
+  expect(isStopped).toBe(true);
+});
+
+it('stays where there is nothing further, and lets the page scroll', () => {
+  focused = right;
+  choices = [left, middle, right];
+  expect(press('ArrowRight')).toBe('right');
+  expect(isStopped).toBe(false);
+});
+
+it('prefers what lies ahead to what is nearer but aside', () => {
+  choices = [middle, right, new FakeButton('aside', 130, 150)];
+  expect(press('ArrowRight')).toBe('right');
+});
+
+it('passes over what is folded away or hidden', () => {
+  const hidden = new FakeButton('hidden', 150, 100);
+  hidden.isVisible = false;
+  choices = [middle, new FakeButton('folded', 150, 100, 0), hidden, right];
+  expect(press('ArrowRight')).toBe('right');
+});
+
+it('begins with the first choice where none was chosen', () => {
+  focused = null;
+  expect(press('ArrowDown')).toBe('left');
+});
+
+it('leaves other keys alone, and the arrows to whoever writes or selects', () => {
+  expect(press('Enter')).toBe('middle');
+  for (const field of [new FakeInput('text', 0, 0), new FakeSelect('list', 0, 0)]) {
+    focused = field;
+    expect(press('ArrowRight')).toBe(field.name);
+    expect(isStopped).toBe(false);
+  }
+});

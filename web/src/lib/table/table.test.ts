@@ -1,0 +1,260 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { line, move, person, state, view } from '../testing';
+
+// The page's state reads the browser's languages when it is loaded, and looks for cards whenever it hears a state.
+vi.hoisted(() => {
+  vi.stubGlobal('navigator', { languages: ['en'] });
+  vi.stubGlobal('location', { protocol: 'http:', host: 'here' });
+  vi.stubGlobal('document', { querySelectorAll: () => [] });
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+});
+
+import type { State } from '../protocol';
+import { reader } from '../reader.svelte';
+import { Table } from './table.svelte';
+
+class FakeSocket {
+  static last: FakeSocket;
+  sent: { type: string; id: number; [field: string]: unknown }[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: (() => void) | null = null;
+  constructor(readonly address: string) {
+    FakeSocket.last = this;
+  }
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+  close(): void {
+    this.onclose?.();
+  }
+  hear(message: unknown): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  /** Answers the last request. */
+  answer(message: object): void {
+    this.hear({ ...message, id: this.sent.at(-1)?.id });
+  }
+}
+vi.stubGlobal('WebSocket', FakeSocket);
+
+const PLAYS = [move('3>a', ['3'], 'a'), move('3>b', ['3'], 'b'), move('5>a', ['5'], 'a'), move('pass')];
+const NOBODY_HERE = { is_here: false, replaceable_in: 30 };
+
+let table: Table;
+const hear = (more: Partial<State> = {}): void => FakeSocket.last.hear(state(more));
+const sent = () => FakeSocket.last.sent.at(-1);
+/** Whatever awaits an answer has had it. */
+const settle = (): Promise<void> => new Promise((done) => setTimeout(done));
+
+beforeEach(() => {
+  reader.toasts = [];
+  reader.catalogue = { 'server.page.says': { en: '{name}: {text}' } };
+  table = new Table('t');
+  table.open();
+  FakeSocket.last.onopen?.();
+});
+
+describe('a state', () => {
+  it('says with whose eyes one looks, who sits where and what may be done', () => {
+    expect([table.eyes, table.isMyTurn, table.isFull]).toEqual([-1, false, false]);
+    hear({ eyes: 0, view: view({ moves: PLAYS }) });
+    expect([table.eyes, table.isMyTurn, table.isFull, table.isConnected]).toEqual([0, true, true, true]);
+    expect(table.names).toEqual(['Ana', 'Bo']);
+    expect([...table.usable]).toEqual(['3', '5']);
+  });
+
+  it('ends hints and reasons when something has happened, and only then', () => {
+    hear({ view: view({ moves: PLAYS }) });
+    table.hints = [];
+    table.notice = { reasons: [] };
+    hear({ since: 0 });
+    expect([table.hints, table.notice]).toEqual([[], { reasons: [] }]);
+    hear({ since: 0, number: 1, lines: [line(1)] });
+    expect([table.hints, table.notice]).toEqual([null, null]);
+  });
+
+  it('adds its lines, and marks the cards of the last move', () => {
+    hear({ lines: [line(1, 'moved', { move: PLAYS[0]! })] });
+    hear({ since: 1, number: 3, lines: [line(2, 'moved', { move: PLAYS[2]! }), line(3, 'said', { text: 'Well!' })] });
+    expect(table.lines.map((each) => each.number)).toEqual([1, 2, 3]);
+    expect([...table.fresh]).toEqual(['5']);
+    expect(table.announced).toContain('Ana: Well!');
+  });
+
+  it('shows a round that has just ended, but not the last one', () => {
+    hear({ view: view({ rounds: 3 }) });
+    hear({ view: view({ rounds: 3, finished_rounds: [[1, 2]] }) });
+    expect(table.endedRound).toBe(0);
+    table.endedRound = null;
+    hear({ view: view({ rounds: 3, finished_rounds: [[1, 2], [0, 4], [1, 1]], over: true }) });
+    expect(table.endedRound).toBeNull();
+  });
+
+  it('shows what others say where the list is not in view', () => {
+    hear();
+    const said = [line(1, 'said', { seat: 1, text: 'Hello' })];
+    hear({ since: 0, number: 1, lines: said });
+    expect(reader.toasts).toEqual([]);
+    table.isTalkSeen = false;
+    hear({ since: 0, number: 1, lines: said });
+    expect(reader.toasts.map((each) => each.text)).toEqual(['Bo: Hello']);
+  });
+
+  it('invites to the next match once, and not whoever has opened it', () => {
+    hear();
+    hear({ continued: 'next' });
+    hear({ continued: 'next' });
+    expect(reader.toasts.length).toBe(1);
+    const other = new Table('t');
+    other.open();
+    other.goesOn = true;
+    hear();
+    hear({ continued: 'next' });
+    expect(reader.toasts.length).toBe(1);
+  });
+
+  it('is lost where the server refuses the table', () => {
+    FakeSocket.last.hear({ type: 'refused', id: null, message: { key: 'no-table', arguments: {} } });
+    expect(table.lost?.key).toBe('no-table');
+  });
+});
+
+describe('the selection', () => {
+  beforeEach(() => hear({ view: view({ moves: PLAYS }) }));
+
+  it('is made by tapping cards of moves, and of no others', () => {
+    table.tap('3');
+    expect([table.selected, [...table.targets]]).toEqual([['3'], ['a', 'b']]);
+    table.tap('5');
+    expect(table.selected).toEqual(['5']);
+    table.tap('9');
+    expect(table.selected).toEqual([]);
+  });
+
+  it('keeps the cards that can still be played in a new state', () => {
+    table.tap('3');
+    hear({ view: view({ moves: PLAYS.slice(0, 1) }) });
+    expect(table.selected).toEqual(['3']);
+    hear({ view: view({ moves: PLAYS.slice(2) }) });
+    expect(table.selected).toEqual([]);
+  });
+
+  it('is sent by laying it in a zone, with the last number that was heard', async () => {
+    hear({ number: 7, view: view({ moves: PLAYS }) });
+    table.tap('3');
+    expect(table.lay('b')).toBe(true);
+    expect(sent()).toMatchObject({ type: 'move', seat: 0, move: '3>b', at: 7 });
+    expect(table.isBusy).toBe(true);
+    FakeSocket.last.answer({ type: 'done', number: 8 });
+    await settle();
+    expect([table.isBusy, table.selected]).toEqual([false, []]);
+  });
+
+  it('is not sent where a zone takes it by no move, or by several', () => {
+    const both = [move('3 low', ['3'], 'a'), move('3 high', ['3'], 'a')];
+    hear({ view: view({ moves: both }) });
+    table.tap('3');
+    const before = FakeSocket.last.sent.length;
+    expect([table.lay('a'), table.lay('z')]).toEqual([false, false]);
+    expect(FakeSocket.last.sent.length).toBe(before);
+  });
+
+  it('makes one move only, however often it is tapped', () => {
+    const before = FakeSocket.last.sent.length;
+    void table.make(PLAYS[3]!);
+    void table.make(PLAYS[3]!);
+    expect(FakeSocket.last.sent.length).toBe(before + 1);
+  });
+
+  it('learns why a move was refused, until something else is tapped', async () => {
+    void table.make(PLAYS[0]!);
+    FakeSocket.last.answer({ type: 'refused', message: { key: 'too-high', arguments: {} } });
+    await settle();
+    expect(table.notice?.reasons.map((each) => each.message.key)).toEqual(['too-high']);
+    table.tap('3');
+    expect(table.notice).toBeNull();
+  });
+
+  it('asks why not only in its own turn, and falls back on the prompt', async () => {
+    void table.whyNot(['9'], 'a');
+    expect(sent()).toMatchObject({ type: 'why-not', seat: 0, cards: ['9'], target: 'a' });
+    FakeSocket.last.answer({ type: 'reasons', reasons: [] });
+    await settle();
+    expect(table.notice?.reasons.map((each) => each.message.key)).toEqual(['server.page.no-move-with-card', 'a-game.prompt']);
+    hear({ view: view({ moves: [] }) });
+    const before = FakeSocket.last.sent.length;
+    void table.whyNot(['9']);
+    expect(FakeSocket.last.sent.length).toBe(before);
+  });
+});
+
+describe('absent players', () => {
+  const away = [person('Ana'), person('Bo', NOBODY_HERE)];
+
+  it('are those who are waited for and not there', () => {
+    hear({ seats: away, view: view({ to_move: [1] }) });
+    expect(table.absent).toEqual([1]);
+    hear({ seats: away, view: view({ to_move: [0] }) });
+    expect(table.absent).toEqual([]);
+    hear({ seats: [person('Ana'), person('Bo', { ...NOBODY_HERE, kind: 'bot' })], view: view({ to_move: [1] }) });
+    expect(table.absent).toEqual([]);
+  });
+
+  it('are nobody’s business before all have come, after the end, and to a spectator', () => {
+    const waits = view({ to_move: [1] });
+    hear({ seats: [...away, person('', { kind: 'open' })], view: waits });
+    expect([table.isFull, table.absent]).toEqual([false, []]);
+    hear({ seats: away, view: { ...waits, over: true } });
+    expect(table.absent).toEqual([]);
+    hear({ seats: away, view: waits, yours: [], eyes: -1 });
+    expect(table.absent).toEqual([]);
+  });
+
+  it('cannot move by the device that a bot plays for', () => {
+    hear({ seats: [person('Ana', { kind: 'bot' }), person('Bo')], view: view({ moves: PLAYS, signals: PLAYS }) });
+    expect([table.isMine, table.moves, table.signals]).toEqual([false, [], []]);
+  });
+});
+
+describe('a device that holds several seats', () => {
+  const shared = (to_move: number[], eyes: number, more: Partial<State> = {}): void =>
+    hear({ yours: [0, 1], eyes, view: view({ to_move, moves: PLAYS }), ...more });
+
+  it('shows nobody’s cards before somebody has said that they hold it', () => {
+    shared([0], 0);
+    expect([table.isShared, table.nextHands, table.isMyTurn]).toEqual([true, 0, false]);
+    table.look(0);
+    expect(sent()).toEqual({ type: 'look', seat: 0 });
+    expect([table.nextHands, table.isMyTurn]).toEqual([null, true]);
+  });
+
+  it('is handed to whoever is to move', () => {
+    shared([0], 0);
+    table.look(0);
+    shared([1], 0);
+    expect(table.nextHands).toBe(1);
+    table.look(1);
+    expect(table.nextHands).toBe(1);
+    shared([1], 1);
+    expect(table.nextHands).toBeNull();
+  });
+
+  it('stays where it is while a bot or somebody elsewhere plays, and where both may act', () => {
+    shared([0], 0);
+    table.look(0);
+    shared([2], 0);
+    expect(table.nextHands).toBeNull();
+    shared([0, 1], 0);
+    expect(table.nextHands).toBeNull();
+    shared([1], 0, { seats: [person('Ana'), person('Bo', { kind: 'bot' })] });
+    expect(table.nextHands).toBeNull();
+  });
+
+  it('is handed to nobody when it is over, or where it holds one seat', () => {
+    shared([], 0, { view: view({ to_move: [], over: true }) });
+    expect(table.nextHands).toBeNull();
+    hear({ view: view({ to_move: [1] }) });
+    expect([table.isShared, table.nextHands]).toEqual([false, null]);
+  });
+});

@@ -1,0 +1,44 @@
+// Views, moves and lines for tests: complete, with only what a test is about said in it.
+
+import type { Counter, Line, Move, SeatInfo, State, View, Zone } from './protocol';
+
+export function move(name: string, cards: string[] = [], target: string | null = null, kind: Move['kind'] = 'move'): Move {
+  return { name, number: 0, message: { key: name, arguments: {} }, cards, target, kind };
+}
+
+export function line(number: number, kind: Line['kind'] = 'moved', more: Partial<Line> = {}): Line {
+  return { number, kind, seat: 0, message: null, move: null, text: null, fell: [], ...more };
+}
+
+export function zone(name: string, more: Partial<Zone> = {}): Zone {
+  const seat = more.seat ?? null;
+  const cards = more.cards ?? [];
+  return { id: seat === null ? name : `${name}@${seat}`, name, seat, cards, size: cards.length, role: 'laid', ...more };
+}
+
+export function counter(name: string, more: Partial<Counter> = {}): Counter {
+  return { name, seat: null, value: 0, kind: 'count', beside: null, ...more };
+}
+
+export function person(name: string, more: Partial<SeatInfo> = {}): SeatInfo {
+  return { kind: 'person', name, level: null, is_here: true, replaceable_in: null, was_replaced: false, ...more };
+}
+
+export function view(more: Partial<View> = {}): View {
+  return {
+    game: 'a-game', rules: 'a-game', variant: null, options: {}, players: 2, seat: 0, round: 0, rounds: 1, dealer: 0, begins: null,
+    over: false, ending: null, finished_rounds: [], strikes: [], totals: [0, 0], counts_places: false, scores: null, places: null,
+    teams: [], team_places: null, harder: null, to_move: [0], moves: [], signals: [],
+    table: { prompt: { key: 'a-game.prompt', arguments: {} }, zones: [], counters: [] },
+    ...more,
+  };
+}
+
+export function state(more: Partial<State> = {}): State {
+  return {
+    type: 'state', number: 0, since: -1, seats: [person('Ana'), person('Bo')], yours: [0], eyes: 0, view: view(), lines: [], asked: null,
+    awaited: [], continued: null,
+    table: { id: 't', code: 'c', game: 'a-game', variant: null, options: {}, players: 2, commitment: 'promise', daily: null },
+    ...more,
+  };
+}
