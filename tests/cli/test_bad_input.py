@@ -84,7 +84,7 @@ def test_bad_input_gets_one_sentence_and_exit_code_2(pioche_says, command, sente
         ("verify /no/such/file", "/no/such/file est illisible\u00a0: ce fichier n’existe pas."),
         ("verify /", "/ est illisible\u00a0: c’est un dossier."),
         ("verify /dev/null", "Ce n’est pas un enregistrement Pioche\u00a0: il est vide."),
-        ("games --colour", "Ceci n’est pas compris\u00a0: --colour."),
+        ("games --colour", "Inconnu\u00a0: --colour."),
     ],
 )
 def test_bad_arguments_are_told_in_french_too(pioche_says, monkeypatch, command, sentence):
