@@ -46,7 +46,7 @@ def test_bots_have_names_and_budgets():
     ("name", "complaint"),
     [
         ("grandmaster", "no bot called 'grandmaster'"),
-        ("expert@soon", "after the @"),
+        ("expert@soon", "the @ must be followed"),
         ("nowhere.at.all:Bot", "No module named"),
         ("pioche:Nobody", "Nobody"),
         ("pioche:Match", "missing"),
