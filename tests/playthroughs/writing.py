@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pioche
 from pioche.core.chance import fair_number, fair_words, read_seed
-from pioche.core.match.replay import moment
+from pioche.core.match.replay import match_at
 
 FOLDER = Path(__file__).parent
 SEED = 13
@@ -34,7 +34,7 @@ def _lines(match: pioche.Match) -> Iterator[str]:
     _play(match)
     every = -(-len(match.moves) // MOST_POSITIONS)
     for step in range(0, len(match.moves), every):
-        yield from _shown(moment(match, step))
+        yield from _shown(match_at(match, step))
         yield "  " + "; ".join(f"{seat} {name}" for seat, name in match.moves[step : step + every])
     yield match.position()
     yield f"endings: {match.endings}"

@@ -5,7 +5,7 @@ import pytest
 
 import pioche
 from pioche.core.match.record import from_text, to_text
-from pioche.core.match.replay import moment, shuffles
+from pioche.core.match.replay import match_at, shuffles
 from pioche.core.state import content
 from tests.stories import legal, play
 
@@ -102,7 +102,7 @@ def test_the_rounds_after_a_position_are_dealt_from_the_seed():
 def test_moves_are_taken_back_to_the_position_and_no_further():
     match = opened(NO_MERCI)
     play(match, "refuse", "refuse")
-    assert moment(match, 0).position() == NO_MERCI
+    assert match_at(match, 0).position() == NO_MERCI
     match.undo()
     match.undo()
     assert match.position() == NO_MERCI
