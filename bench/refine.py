@@ -1,9 +1,9 @@
-"""Learns the weights of a game by self-play, from those in its judgement.toml, and prints them as that table.
+"""Learn the weights of a game by self-play, starting from its judgement.toml, and print them as tables of that file.
 
     python -m bench.refine fournir-des-series 2 4 --against casual
     python -m bench.refine six-sequences 4 --variant teams --against thumb --generations 30 --deals 800
 
-Beside its own beginnings it plays against the table that is named.
+It plays against the weights it started from and against the table given by --against.
 """
 
 from __future__ import annotations
@@ -15,13 +15,15 @@ import numpy as np
 from pioche import registry
 from pioche.core.game import Game
 from pioche.core.think.quick import judgement_of
+from pioche.core.weights import as_toml
 from pioche.lab.tuning import Trial, evolve
 
 SCALE, LEAST_SCALE = 0.3, 0.15
-"""How far weights are tried from where they are: so much of themselves, and at least so far."""
+"""How far weights are varied at first: by this share of themselves, and at least by this much."""
 
 
-def train(game: Game, players: int, given: argparse.Namespace) -> list[float]:
+def train(game: Game, players: int, given: argparse.Namespace) -> str:
+    """Return the learned weights as a table of judgement.toml."""
     setting = game.agree(players, given.variant)
     judgement = judgement_of(game.format(setting).rounds[0])
     trial = Trial(game, setting, judgement)
@@ -38,7 +40,10 @@ def train(game: Game, players: int, given: argparse.Namespace) -> list[float]:
     )
     won, _ = trial.alone(found, start, 5 * given.deals, given.seed + 1)
     print(f"# {players} players: {won:.3f} of rounds alone among those it began from ({1 / players:.3f} is even)")
-    return [round(float(weight), 3) for weight in found]
+    if judgement.declaration is None:
+        return f"{players} = {found.round(3).tolist()}"
+    table = f"tuned-{given.variant}" if given.variant else "tuned"
+    return as_toml(judgement.declaration, found.round(3), f"{table}.{players}")
 
 
 def main() -> None:
@@ -52,9 +57,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     game = registry.find(given.game)
-    print(f"[tuned-{given.variant}]" if given.variant else "[tuned]")
     for players in given.players or game.players:
-        print(f"{players} = {train(game, players, given)}", flush=True)
+        print(train(game, players, given), flush=True)
 
 
 if __name__ == "__main__":

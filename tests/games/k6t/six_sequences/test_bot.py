@@ -7,9 +7,10 @@ from bench.six_sequences.rule_of_thumb import measure
 from pioche.core.judgement import LEVELS
 from pioche.core.state import batch
 from pioche.core.think.think import Budget, think
+from pioche.core.weights import weight_count
 from pioche.core.words import LANGUAGES
 from pioche.games.k6t.six_sequences import GAME, RULES
-from pioche.games.k6t.six_sequences.bot.appraise import WEIGHTS
+from pioche.games.k6t.six_sequences.bot.appraise import SequencesWeights
 from pioche.games.k6t.six_sequences.bot.judgement import JUDGEMENT
 from pioche.games.k6t.six_sequences.bot.keeping import find_free, longest
 from pioche.games.k6t.six_sequences.bot.lookahead import (
@@ -162,7 +163,7 @@ def test_every_setting_has_weights():
     for setting in settings:
         for level in LEVELS:
             weights = JUDGEMENT.weights(setting, JUDGEMENT.levels[level].weights)
-            assert len(weights) == WEIGHTS
+            assert len(weights) == weight_count(SequencesWeights)
             assert np.isfinite(weights).all()
 
 

@@ -1,6 +1,6 @@
-"""Les 6 Séquences, played quickly: put down what one can, jokers where they lead on, and discard what helps least.
+"""The judgement of Les 6 Séquences: lay as much as possible, jokers where they lead on, and discard what helps least.
 
-What speaks for keeping a card is in keeping.py.
+The value of keeping a card is in keeping.py.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 from pioche.core.game import Moves
 from pioche.core.judgement import Values, Weights
 from pioche.core.rule import rule
+from pioche.core.weights import Weight, places
 from pioche.games.k6t.deck import CARD_COUNT, rank_of, suit_of
 from pioche.parts.cardsets import has
 
@@ -30,24 +31,57 @@ from ..moves import (
     card_of,
 )
 from ..state import DISCARDING, LAST_GOES, State
-from .keeping import KEEPING, LITTLE_STOCK, look, overtakes, worth_keeping
+from .keeping import LITTLE_STOCK, KeepingWeights, look, overtakes, worth_keeping
 
-# What the weights weigh, by their places, after those of keeping.py.
 
-SEQUENCE = KEEPING  # a new sequence
-ADDITION = KEEPING + 1  # a card added to an own sequence
-EXCHANGING = KEEPING + 2  # a joker, or an A or a 1, taken into hand for the true card
-SERIES = KEEPING + 3  # a new series
-TO_SERIES = KEEPING + 4  # a card added to a series
-CLAIMING = KEEPING + 5  # to take the discard
-LAID_WORTH = KEEPING + 6  # what the cards count on their places
-OVERTAKING = KEEPING + 7  # to become dominant in a suit
-JOKER_SPENT = KEEPING + 8  # a joker put down, while there is stock
-JOKER_LEADS_ON = KEEPING + 9  # a joker added where a card that one has fits beyond it
-JOKER_SAFE = KEEPING + 10  # a joker on a place whose card will not come any more
-SWAPPED = KEEPING + 11  # an A on place 1, or a 1 on place A
-COST_SAVED = KEEPING + 12  # what is not taken off at the end, once there is little stock
-WEIGHTS = KEEPING + 13
+class SequencesWeights:
+    """Weights of Les 6 Séquences: of keeping cards, and of putting them down."""
+
+    keeping: KeepingWeights
+    sequence: Weight
+    """Laying a new sequence."""
+    addition: Weight
+    """Adding a card to an own sequence."""
+    exchanging: Weight
+    """Taking a joker, an A or a 1 into hand for the true card."""
+    series: Weight
+    """Laying a new series."""
+    to_series: Weight
+    """Adding a card to a series."""
+    claiming: Weight
+    """Taking the discard."""
+    laid_worth: Weight
+    """The points of the cards on their places."""
+    overtaking: Weight
+    """Becoming dominant in a suit."""
+    joker_spent: Weight
+    """Laying a joker while there is stock (a cost)."""
+    joker_leads_on: Weight
+    """Adding a joker where an own card fits beyond it."""
+    joker_safe: Weight
+    """Laying a joker on a place whose card will not come any more."""
+    swapped: Weight
+    """Laying an A on place 1, or a 1 on place A (a cost)."""
+    cost_saved: Weight
+    """The points that the card would cost in hand at the end, once there is little stock."""
+
+
+(
+    KEEPING,
+    SEQUENCE,
+    ADDITION,
+    EXCHANGING,
+    SERIES,
+    TO_SERIES,
+    CLAIMING,
+    LAID_WORTH,
+    OVERTAKING,
+    JOKER_SPENT,
+    JOKER_LEADS_ON,
+    JOKER_SAFE,
+    SWAPPED,
+    COST_SAVED,
+) = places(SequencesWeights)
 
 JOKER_COST = COST_IN_HAND[JOKER]
 

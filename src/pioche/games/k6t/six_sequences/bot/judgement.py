@@ -1,4 +1,4 @@
-"""The bots of Les 6 Séquences: four levels, of which the best thinks ahead."""
+"""The bots of Les 6 Séquences: four levels; the best looks ahead."""
 
 from __future__ import annotations
 
@@ -8,20 +8,21 @@ from pioche.core.words import Message
 
 from ..state import State
 from . import explain as hints
-from .appraise import appraise
+from .appraise import SequencesWeights, appraise
 from .lookahead import think
 
 TUNED = "tuned"
-weights = weights_of(__package__)
+weights = weights_of(__package__, SequencesWeights)
 
 
 def explain(known: State, seat: int, move: int) -> Message | None:
-    """What speaks for a move, in a few words."""
+    """Explain a move, in a few words."""
     return hints.explain(known, seat, move, weights(Setting(int(known.seats), None, {}), TUNED))
 
 
 JUDGEMENT = Judgement(
     appraise=appraise,
+    declaration=SequencesWeights,
     weights=weights,
     think=think,
     explain=explain,

@@ -1,4 +1,4 @@
-"""Les 6 Séquences: what speaks for keeping a card rather than discarding it."""
+"""Les 6 Séquences: the value of keeping a card instead of discarding it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from pioche.core.judgement import Weights
 from pioche.core.rule import rule
+from pioche.core.weights import Weight, places
 from pioche.games.k6t.deck import CARD_COUNT, rank_of, suit_of
 from pioche.parts.cardsets import has, how_many
 
@@ -17,25 +18,59 @@ from ..dominance import ABOVE_ALL_TOPS, COST_IN_HAND, WORTH
 from ..moves import ACE, JOKER, LAST_START
 from ..state import SUIT_COUNT, RankSets, State
 
-# What the weights weigh, by their places. Those for what is put down follow in bot.py.
 
-READY = 0  # three places to lay at once in the next turn, or a place at the end of an own sequence
-NEAR = 1  # three places that lack one card
-FAR = 2  # three places that lack two
-WORTHY = 3  # how much more high places count, for each point beyond those of three low ones
-SAME_RANK = 4  # each other card of its rank in hand
-SAME_RANK_NOW = 5  # the same while a series may be laid
-SAME_UNSEEN = 6  # each card of its rank that may still come
-LEADING = 7  # how much more a place matters in a suit that one dominates
-TRAILING = 8  # and in a suit that one can come to dominate
-DEAD = 9  # what it matters still where others cannot be overtaken
-TAKEN = 10  # how likely it is that somebody claims the card
-BURNT = 11  # the card fits on a sequence of somebody else, who will miss it
-COSTLY = 12  # what is taken off for it at the end, once there is little stock
-BEYOND = 13  # one card is lacking between it and an own sequence
-BRIDGE = 14  # the same where there are own sequences on both sides
-KEEPING = 15
-"""The number of these weights."""
+class KeepingWeights:
+    """Weights of a card that is kept in hand."""
+
+    ready: Weight
+    """Three places to lay at once in the next turn, or a place at the end of an own sequence."""
+    near: Weight
+    """Three places that lack one card."""
+    far: Weight
+    """Three places that lack two cards."""
+    worthy: Weight
+    """How much more high places count, for each point beyond those of three low ones."""
+    same_rank: Weight
+    """Each other card of its rank in hand."""
+    same_rank_now: Weight
+    """The same while a series may be laid."""
+    same_unseen: Weight
+    """Each card of its rank that may still come."""
+    leading: Weight
+    """How much more a place matters in a suit that the seat dominates."""
+    trailing: Weight
+    """How much more a place matters in a suit that the seat can come to dominate."""
+    dead: Weight
+    """How much a place still matters where others cannot be overtaken."""
+    taken: Weight
+    """The chance that somebody claims the card."""
+    burnt: Weight
+    """The card fits on a sequence of somebody else, who will miss it."""
+    costly: Weight
+    """The points that it costs at the end, once there is little stock."""
+    beyond: Weight
+    """One card is lacking between it and an own sequence."""
+    bridge: Weight
+    """The same where there are own sequences on both sides."""
+
+
+(
+    READY,
+    NEAR,
+    FAR,
+    WORTHY,
+    SAME_RANK,
+    SAME_RANK_NOW,
+    SAME_UNSEEN,
+    LEADING,
+    TRAILING,
+    DEAD,
+    TAKEN,
+    BURNT,
+    COSTLY,
+    BEYOND,
+    BRIDGE,
+) = places(KeepingWeights)
 
 FEW_CARDS = 64
 """From here on it is felt that few cards are still to come."""
