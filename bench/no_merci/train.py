@@ -29,7 +29,9 @@ LOOSE_WEIGHTS = (0.5, -1.2, 0.617, 1.338, 0.441, 2.251, 18.343, 0.204, 0.21, 27.
 """What an evolution of the reckoning leads to: takes early, as tokens are dear."""
 KEPT = (60, 100, 150, 250, 400, 600)
 """After so many batches it is kept as it is, to be met again; after the last of them the league begins."""
-HEADER = """# What the bots of No Merci go by. The networks are learned by: python -m bench.no_merci.train 3
+HEADER = """\
+# The weights of the bots of No Merci. Those of beginners and casual players are declared in judgement.py. The networks
+# are the matrices of network.py, row by row, without names. They are learned by: python -m bench.no_merci.train 3
 # and, for more players: python -m bench.no_merci.train 4 5 --batches 1800
 """
 

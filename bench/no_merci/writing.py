@@ -1,4 +1,4 @@
-"""Tables of weights, written down: one list for each name and number of players."""
+"""Write tables of weights: a list, or a table with names, for each table and number of players."""
 
 from __future__ import annotations
 
@@ -16,13 +16,18 @@ HEADER = """\
 
 
 def write(name: str, players: int, weights: Weights, path: Path = LEARNED, header: str = HEADER) -> None:
-    """Put one list into a file of tables, in the place of what it had."""
+    """Replace one list in a file of tables, and keep the others."""
     tables = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     tables.setdefault(name, {})[str(players)] = [float(weight) for weight in weights]
     lines = [header]
     for table, lists in tables.items():
-        lines.append(f"[{table}]")
+        if any(isinstance(row, list) for row in lists.values()):
+            lines.append(f"[{table}]")
         for number, row in sorted(lists.items()):
-            lines.append(f"{number} = [{', '.join(f'{weight:.4g}' for weight in row)}]")
+            if isinstance(row, list):
+                lines.append(f"{number} = [{', '.join(f'{weight:.4g}' for weight in row)}]")
+            else:
+                lines.append(f"[{table}.{number}]")
+                lines += [f"{name} = {weight}" for name, weight in row.items()]
         lines.append("")
     path.write_text("\n".join(lines), encoding="utf-8")

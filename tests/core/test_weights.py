@@ -97,6 +97,8 @@ pairs = 7
 longest = 8
 [wrong.2]
 pairs = 1
+[network]
+2 = [1, 2, 3]
 """
 
 
@@ -107,7 +109,7 @@ def weights(tmp_path, monkeypatch):
     (tmp_path / "hand_game" / "__init__.py").touch()
     (tmp_path / "hand_game" / "judgement.toml").write_text(FILE)
     monkeypatch.syspath_prepend(tmp_path)
-    yield weights_of("hand_game", Hand)
+    yield weights_of("hand_game", Hand, arrays=("network",))
     sys.modules.pop("hand_game", None)
 
 
@@ -124,6 +126,10 @@ def test_weights_are_those_of_the_variant_where_it_has_its_own(weights):
 def test_a_fault_in_the_file_is_named_with_its_table(weights):
     with pytest.raises(ValueError, match=r"^judgement.toml of hand_game: \[wrong.2\] lacks longest\.$"):
         weights(Setting(2, None, {}), "wrong")
+
+
+def test_a_table_of_arrays_has_no_names(weights):
+    assert weights(Setting(2, None, {}), "network").tolist() == [1, 2, 3]
 
 
 def declarations():

@@ -110,12 +110,15 @@ class Judgement:
     """The reason for a move, in a few words, by what the seat knows."""
 
 
-def weights_of(package: str, declaration: type | None = None) -> Callable[[Setting, str], Weights]:
+def weights_of(
+    package: str, declaration: type | None = None, arrays: tuple[str, ...] = ()
+) -> Callable[[Setting, str], Weights]:
     """Return a function that looks weights up in a package's ``judgement.toml``, by setting and name of the table.
 
     Its tables have the declared weights for numbers of players: ``[tuned.3]``, then ``points = 0.5``. Where there is
     none for a number of players, that of the next smaller number is used, or that of the smallest. A variant may have
-    its own, ``[tuned-tactical.3]``; where it has none it shares those of the game.
+    its own, ``[tuned-tactical.3]``; where it has none it shares those of the game. The tables named in ``arrays`` hold
+    plain lists instead, such as the layers of a network.
     """
 
     @cache
@@ -128,7 +131,7 @@ def weights_of(package: str, declaration: type | None = None) -> Callable[[Setti
         by_players = tables()[table]
         fitting = [count for count in map(int, by_players) if count <= players] or [min(map(int, by_players))]
         found = by_players[str(max(fitting))]
-        if declaration is None:
+        if declaration is None or name in arrays:
             return np.array(found, np.float64)
         return pack(declaration, found, f"judgement.toml of {package}: [{table}.{max(fitting)}]")
 

@@ -14,6 +14,7 @@ from pioche.core.game import Moves
 from pioche.core.judgement import Judgement, Level, Values, Weights, weights_of
 from pioche.core.rule import rule
 from pioche.core.state import NOBODY
+from pioche.core.weights import Weight, places, weight_count
 from pioche.core.words import Message
 
 from ..rules import REFUSE, TAKE
@@ -34,19 +35,51 @@ from .network import (
     points_added,
 )
 
-SURENESS = 0  # how much each point between taking and refusing speaks
-EAGERNESS = 1  # points for taking as such: whoever takes turns up the next card and has the first choice
-JOIN_BELOW = 2  # points saved if the next lower card comes, for the chance that it does
-JOIN_ABOVE = 3  # the same for the next higher card, which then costs nothing
-BRIDGE = 4  # the share of a second run's points that counts as saved, if one card would join it to the first
-FREEDOM = 5  # points that a token is worth beyond its own, with the whole pile to come: it refuses a card
-RESERVE = 6  # tokens one would like to have at least, with the whole pile to come
-NEED = 7  # points that each token below the reserve costs, for each token missing
-CAUTION = 8  # points that others want beyond what the card costs them before they take it
-DOUBT = 9  # points between others surely refusing and surely taking
-RIVALRY = 10  # the share of others' gain that is one's own loss
-STEADINESS = 11  # points that a token is worth beyond its own as long as any card is to come
-WEIGHTS = 12
+
+class NoMerciWeights:
+    """Weights of the levels without a network."""
+
+    sureness: Weight
+    """How sharply a point between taking and refusing counts."""
+    eagerness: Weight
+    """Points for taking as such: the seat turns up the next card and has the first choice."""
+    join_below: Weight
+    """Points saved if the next lower card comes, times the chance that it does."""
+    join_above: Weight
+    """The same for the next higher card, which then costs nothing."""
+    bridge: Weight
+    """The share of a second run's points that counts as saved, if one card would join it to the first."""
+    freedom: Weight
+    """Points that a token is worth beyond its own, with the whole pile to come: it refuses a card."""
+    reserve: Weight
+    """The least number of tokens the seat wants, with the whole pile to come."""
+    need: Weight
+    """Points that each token below the reserve costs, for each token missing."""
+    caution: Weight
+    """Points that others want beyond what the card costs them before they take it."""
+    doubt: Weight
+    """Points between others surely refusing and surely taking."""
+    rivalry: Weight
+    """The share of others' gain that counts as a loss."""
+    steadiness: Weight
+    """Points that a token is worth beyond its own as long as any card is to come."""
+
+
+(
+    SURENESS,
+    EAGERNESS,
+    JOIN_BELOW,
+    JOIN_ABOVE,
+    BRIDGE,
+    FREEDOM,
+    RESERVE,
+    NEED,
+    CAUTION,
+    DOUBT,
+    RIVALRY,
+    STEADINESS,
+) = places(NoMerciWeights)
+WEIGHTS = weight_count(NoMerciWeights)
 
 HOPELESS = 0.02
 """A card that comes back less often is not waited for."""
@@ -150,7 +183,7 @@ def appraise(state: State, seat: int, moves: Moves, count: int, weights: Weights
 
 
 def explain(known: State, seat: int, move: int) -> Message | None:
-    """What speaks for a move, by the cards on the table and the tokens on the open one. NM9 Others' stay hidden."""
+    """Explain a move by the cards on the table and the tokens on the open one. NM9 Others' stay hidden."""
     around = near(known)
     card, pot = around[CARD], int(known.pot)
     points = points_added(around, seat)
@@ -173,7 +206,8 @@ NETWORK = "network"
 
 JUDGEMENT = Judgement(
     appraise=appraise,
-    weights=weights_of(__package__),
+    declaration=NoMerciWeights,
+    weights=weights_of(__package__, NoMerciWeights, arrays=(NETWORK,)),
     levels={
         "beginner": Level("beginner"),
         "casual": Level("casual"),
