@@ -88,11 +88,11 @@ def test_a_server_for_the_house_names_an_address_that_leads_to_it():
 
 MIGRATE = """
 import sys
-from pioche.server.store import Log
-log = Log(sys.argv[1])
+from pioche.server.store import Store
+store = Store(sys.argv[1])
 print(flush=True)
 sys.stdin.readline()
-log.migrate()
+store.migrate()
 """
 
 
