@@ -10,7 +10,7 @@ ZoneRole = Literal["laid", "hand", "trick", "last-trick", "stock", "aside", "sco
 """What a zone is for: cards held, played to this trick or the last one, still to be drawn, out of play, or only there
 to be counted; in all other zones cards are laid."""
 CounterKind = Literal["count", "tokens", "red-sticks", "blue-sticks", "colour", "direction", "sign", "mark"]
-"""What the value of a counter is: so many of something, the letter of a colour, up or down, the name of a sign; or
+"""What the value of a counter means: a number of things, the letter of a colour, up or down, the name of a sign; or
 nothing but its own name, a mark that is there or not."""
 
 

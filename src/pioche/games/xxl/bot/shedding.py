@@ -1,6 +1,6 @@
 """The shared judgement of the shedding games.
 
-A play is scored by the card it gets rid of and by the cards that fit afterwards, in the own hand and among those that
+A play is scored by the card it gets rid of and by the cards that fit afterwards, in hand and among those that
 the others can still have. Each game says what fits after a play, and how well the card could be played later.
 """
 
