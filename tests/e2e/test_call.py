@@ -65,7 +65,7 @@ def refuse(page: Page) -> None:
 
 def switch_sound(page: Page) -> None:
     page.locator("summary.icon").click()
-    page.get_by_label("Ring and notify").click()
+    page.get_by_label("Play a sound and notify me").click()
     page.locator("summary.icon").click()
 
 
