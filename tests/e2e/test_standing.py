@@ -160,5 +160,5 @@ def test_tg10_without_a_victory_the_same_is_played_again(visit, table_server, se
 def test_g1_seats_are_counted_from_1(visit):
     page = visit("/open/no-merci")
     expect(page.locator(".seat .number")).to_have_text(["1", "2", "3"])
-    expect(page.get_by_label("Seat 3")).to_be_visible()
-    expect(page.get_by_label("Seat 4")).to_have_count(0)
+    expect(page.get_by_label("Seat 3", exact=True)).to_be_visible()
+    expect(page.get_by_label("Seat 4", exact=True)).to_have_count(0)
