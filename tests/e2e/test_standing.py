@@ -83,6 +83,7 @@ def test_da11_a_struck_score_is_shown_at_the_end_and_in_the_replay(visit, table_
     expect(struck).to_have_text(str(match.round_scores[0][match.strikes[0].seat]))
     expect(page.locator(".end").get_by_title("struck out by round 2")).to_be_visible()
     page.get_by_role("link", name="Watch again").click()
+    expect(page.get_by_role("slider")).to_be_visible()
     expect(page.locator(".sheet")).to_have_count(0)  # no round is over before the first move
     page.keyboard.press("End")
     page.locator(".sheet").click()

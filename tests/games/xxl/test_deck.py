@@ -90,7 +90,21 @@ def test_cards_are_named_and_spoken():
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_message_renders(language):
     sayings = dict.fromkeys(
-        ("low", "high", "low_colour", "high_colour", "first", "second", "file", "line", "head", "given", "highest"), "…"
+        (
+            "low",
+            "high",
+            "low_colour",
+            "high_colour",
+            "first",
+            "second",
+            "file",
+            "line",
+            "head",
+            "given",
+            "highest",
+            "player",
+        ),
+        "…",
     )
     for key in deck.say.entries:
         assert deck.say(key, **sayings, colours="…", card="…", seat=1, count=2, points=3).text(language)
