@@ -6,9 +6,10 @@ import pytest
 from pioche.core.judgement import LEVELS
 from pioche.core.state import blank
 from pioche.core.think.think import Budget, think
+from pioche.core.weights import weight_count
 from pioche.core.words import LANGUAGES
 from pioche.games.xxl.series import GAME, RULES
-from pioche.games.xxl.series.bot.judgement import JUDGEMENT, NEXT, WEIGHTS, later, look
+from pioche.games.xxl.series.bot.judgement import JUDGEMENT, NEXT, SeriesWeights, later, look
 from tests.games.xxl.series.deals import dealt, legal, play, position, turn
 
 pytestmark = pytest.mark.xdist_group("fournir-des-series")
@@ -57,7 +58,10 @@ def test_three_open_cards_in_a_row_are_worth_a_swap(players):
 
 def promise(hand):
     """How good a series a hand may lay in the next turn, three open cards in a row being there."""
-    state, weights = position(hand, "b1g4 g1y5 g3b9 b2y4", open_cards="b4r8 g6r9 y5r10"), np.zeros(WEIGHTS)
+    state, weights = (
+        position(hand, "b1g4 g1y5 g3b9 b2y4", open_cards="b4r8 g6r9 y5r10"),
+        np.zeros(weight_count(SeriesWeights)),
+    )
     weights[NEXT] = 1.0
     sight = look(known_to(state, 0), 0, weights)
     return later(sight, sight.hand, sight.open_cards, weights)
@@ -94,7 +98,7 @@ def test_every_setting_has_weights():
     for players in GAME.players:
         for level in LEVELS:
             weights = JUDGEMENT.weights(GAME.agree(players), JUDGEMENT.levels[level].weights)
-            assert len(weights) == WEIGHTS
+            assert len(weights) == weight_count(SeriesWeights)
             assert np.isfinite(weights).all()
 
 

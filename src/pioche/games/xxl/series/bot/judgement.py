@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from pioche.core.game import Moves
 from pioche.core.judgement import Judgement, Level, Manner, Values, Weights, weights_of
 from pioche.core.rule import rule
+from pioche.core.weights import Weight, places
 from pioche.core.words import Message
 from pioche.games.xxl.deck import CARD_COUNT, TOTAL, spoken_card
 from pioche.parts.cardsets import ONLY, first_of, how_many, without_first, worth_of
@@ -24,23 +25,56 @@ from ..runs import FIRST_SERIES, LENGTH, SERIES, SERIES_CARDS, halves_of, list_s
 from ..state import State
 from ..view import say
 
-# What the weights weigh, by their places. Points are counted in tens.
 
-POINTS = 0  # what a series brings, or the best that can still be laid in this turn
-WAITING = 1  # to exchange first while a series can be laid
-NEXT = 2  # the best series for the next turn, if nobody spoils it
-SPOILT = 3  # how likely an open card that it needs is gone by then
-OWN_PAIR = 4  # each run of which two are in hand and the third may come
-MIXED_PAIR = 5  # each run of which two are in hand or open, and the third may come
-RICH = 6  # what the hand is worth
-SURE = 7  # each run that others can surely lay then
-LIKELY = 8  # each run of which two are open then, and somebody may hold the third
-OPEN = 9  # each card more that lies open
-FRESH = 10  # each card drawn
-FRESH_LATE = 11  # the same with the stock used up, and in between accordingly
-TAKEN = 12  # each open card used in a series
-STOPPING = 13  # to end the turn
-WEIGHTS = 14
+class SeriesWeights:
+    """Points are counted in tens."""
+
+    points: Weight
+    """What a series brings, or the best that can still be laid in this turn."""
+    waiting: Weight
+    """An exchange while a series can be laid."""
+    next: Weight
+    """The best series for the next turn, if nobody spoils it."""
+    spoilt: Weight
+    """How likely an open card that it needs is gone by then."""
+    own_pair: Weight
+    """Each run of which two are in hand and the third may come."""
+    mixed_pair: Weight
+    """Each run of which two are in hand or open, and the third may come."""
+    rich: Weight
+    """What the hand is worth."""
+    sure: Weight
+    """Each run that others can surely lay then."""
+    likely: Weight
+    """Each run of which two are open then, and somebody may hold the third."""
+    open: Weight
+    """Each additional open card."""
+    fresh: Weight
+    """Each card drawn, with a full stock."""
+    fresh_late: Weight
+    """The same with the stock used up; in between it is gradual."""
+    taken: Weight
+    """Each open card used in a series."""
+    stopping: Weight
+    """Ending the turn."""
+
+
+(
+    POINTS,
+    WAITING,
+    NEXT,
+    SPOILT,
+    OWN_PAIR,
+    MIXED_PAIR,
+    RICH,
+    SURE,
+    LIKELY,
+    OPEN,
+    FRESH,
+    FRESH_LATE,
+    TAKEN,
+    STOPPING,
+) = places(SeriesWeights)
 
 TEN = 10.0
 FULL_STOCK = 40.0
@@ -254,7 +288,8 @@ def _explain_swap(known: State, seat: int, mine: int, other: int) -> Message:
 
 JUDGEMENT = Judgement(
     appraise=appraise,
-    weights=weights_of(__package__),
+    declaration=SeriesWeights,
+    weights=weights_of(__package__, SeriesWeights),
     levels={
         "beginner": Level("beginner"),
         "casual": Level("casual"),
