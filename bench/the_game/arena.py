@@ -8,9 +8,10 @@ from pioche.core.rule import rule
 from pioche.core.state import batch
 from pioche.games.the_game import GAME, RULES
 from pioche.games.the_game.bot.appraise import appraise_by
-from pioche.games.the_game.bot.prospects import DISTANCES, PROSPECTS, sign_place, skip_kind
+from pioche.games.the_game.bot.prospects import DISTANCES, sign_place, skip_kind
 from pioche.games.the_game.bot.signals import talk
 from pioche.games.the_game.bot.turn import DRAFT, LAID, PLAN, USED, begin_draft, look_ahead, plan_turn
+from pioche.games.the_game.bot.weights import PROSPECTS
 from pioche.games.the_game.rules import MOST_LEGAL, apply, is_over, legal_moves, pile_size
 from pioche.games.the_game.state import LAYING, MOST_HELD, PILES
 

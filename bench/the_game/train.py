@@ -13,9 +13,18 @@ from pathlib import Path
 
 import numpy as np
 
+from pioche.core.weights import as_toml, pack, unpack
 from pioche.games.the_game.bot import judgement as bot
 from pioche.games.the_game.bot.lookahead import HALF_WON
-from pioche.games.the_game.bot.prospects import BASIS, HEAD, LOST, PROSPECTS, STAGES
+from pioche.games.the_game.bot.weights import (
+    BASIS,
+    FULL_PILE,
+    LOST,
+    OWN_LOST,
+    PROSPECTS,
+    STAGES,
+    TheGameWeights,
+)
 from pioche.games.the_game.rules import HAND_SIZE
 from pioche.games.the_game.state import CARDS
 
@@ -51,7 +60,7 @@ def stages(piles, players: int, fewer: int):
 
 def never_good(worths):
     """A card that fits nowhere is a loss, even where it was seen so seldom that luck says otherwise."""
-    worths[:, LOST : LOST + 3] = np.minimum(worths[:, LOST : LOST + 3], 0)
+    worths[:, LOST : OWN_LOST + 1] = np.minimum(worths[:, LOST : OWN_LOST + 1], 0)
     return worths
 
 
@@ -97,7 +106,7 @@ class Learner:
         self.seed += 1
         left, seen, piles, owner = self.arena.play(self.varied(games), games, self.seed, rows=games * TURNS)
         self.regression.add(seen, stages(piles, self.players, self.fewer), self.target(left)[owner])
-        self.weights = np.concatenate([self.weights[:HEAD], self.regression.worths()])
+        self.weights = np.concatenate([self.weights[:FULL_PILE], self.regression.worths()])
         return self.check()
 
     def check(self) -> tuple[float, float]:
@@ -112,27 +121,26 @@ class Learner:
         weights = self.best[1].copy()
         left, seen, piles, owner = self.arena.play(weights, CALIBRATED, self.seed + 1, rows=CALIBRATED * TURNS)
         parts = stages(piles, self.players, self.fewer)
-        worth = np.einsum("rs,rp,sp->r", parts, seen, weights[HEAD:].reshape(STAGES, PROSPECTS), optimize=True)
+        worth = np.einsum("rs,rp,sp->r", parts, seen, weights[FULL_PILE:].reshape(STAGES, PROSPECTS), optimize=True)
         rows, ends = seen[:, LOST] == 0, TARGETS["won"](left)[owner]
         found, *_ = np.linalg.lstsq(np.column_stack([worth, parts])[rows], ends[rows], rcond=None)
-        weights[HEAD:] *= found[0]
+        weights[FULL_PILE:] *= found[0]
         weights[BASIS : BASIS + STAGES] = found[1:]
         return weights
 
     def varied(self, games: int):
-        worths = self.weights[HEAD:]
+        worths = self.weights[FULL_PILE:]
         scale = NOISE * (np.abs(worths) + 0.1 * np.abs(worths).mean())
         many = np.repeat(self.weights[None], max(games // ALIKE, 1), axis=0)
-        many[1:, HEAD:] += scale * self.rng.normal(size=(len(many) - 1, len(worths)))
+        many[1:, FULL_PILE:] += scale * self.rng.normal(size=(len(many) - 1, len(worths)))
         return many
 
 
 HEADER = """\
-# What the prospects are worth. Those of beginner and casual are set by hand and hold at every stage; the others are
-# learned, for each setting by itself, by: python -m bench.the_game.train
-# (expert-minus began with those of expert, --origin expert:1 and so on, and keeps them where none were better)
-# The first row of each: what to show, when to begin, how many plans to go through, the basis of each stage, and how
-# many turns to think ahead until so many cards are face down."""
+# The weights of The Game, as declared in weights.py, by number of players. Those of beginner and casual are set by hand
+# and are the same at every stage; the others are learned, for each setting by itself: python -m bench.the_game.train
+# (expert-minus began with those of expert, --origin expert:1 and so on, and keeps them where none were better).
+"""
 
 
 def table_name(kind: str) -> str:
@@ -140,16 +148,14 @@ def table_name(kind: str) -> str:
 
 
 def text(tables) -> str:
-    """As a file: the first row are the limits, then a row for each stage (by 12 numbers)."""
-    lines = [HEADER]
-    for name, lists in tables.items():
-        lines += ["", f"[{name}]"]
-        for players, numbers in lists.items():
-            lines.append(f"{players} = [")
-            rows = [numbers[:HEAD], *(numbers[i : i + 12] for i in range(HEAD, len(numbers), 12))]
-            lines += ["  " + ", ".join(f"{number:.4g}" for number in row) + "," for row in rows]
-            lines.append("]")
-    return "\n".join(lines) + "\n"
+    """As a file, with four digits of each number."""
+    parts = [HEADER]
+    for name, by_players in tables.items():
+        for players, table in by_players.items():
+            weights = pack(TheGameWeights, table, name)
+            short = np.array([float(f"{weight:.4g}") for weight in weights])
+            parts.append(as_toml(TheGameWeights, short, f"{name}.{players}") + "\n")
+    return "\n".join(parts)
 
 
 def main() -> None:
@@ -166,12 +172,12 @@ def main() -> None:
         kind, _, players = setting.rpartition(":")
         tables = tomllib.loads(chosen.out.read_text(encoding="utf-8"))
         from_kind, _, from_players = (chosen.origin or setting).rpartition(":")
-        origin = np.array(tables[table_name(from_kind)][from_players], np.float64)
+        origin = pack(TheGameWeights, tables[table_name(from_kind)][from_players], chosen.origin or setting)
         learner = Learner(kind, int(players), origin, 1000 * chosen.seed, chosen.target)
         for number in range(chosen.rounds + 1):
             won, left = learner.step(chosen.games) if number > 0 else learner.check()
             print(f"{setting}, after {number} rounds: won {won:.4f}, {left:.2f} cards left", flush=True)
-        tables.setdefault(table_name(kind), {})[players] = [float(number) for number in learner.calibrated()]
+        tables.setdefault(table_name(kind), {})[players] = unpack(TheGameWeights, learner.calibrated())
         chosen.out.write_text(text(tables), encoding="utf-8")
 
 

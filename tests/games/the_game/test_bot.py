@@ -11,8 +11,8 @@ from pioche.core.think.quick import quick_loop
 from pioche.games.the_game import GAME, RULES
 from pioche.games.the_game.bot.judgement import JUDGEMENT
 from pioche.games.the_game.bot.lookahead import disagreement, foreseen, half_won, heed_signs, look_further, think
-from pioche.games.the_game.bot.signals import GENTLE, LEAVES, QUIET
 from pioche.games.the_game.bot.turn import LAID, PLAN, plan_turn
+from pioche.games.the_game.bot.weights import GENTLE, LEAVES, QUIET
 from pioche.games.the_game.rules import MOVES, SIGNS
 from pioche.lab.table import Table
 from tests.games.the_game.deals import position
@@ -126,6 +126,13 @@ def test_tg13_signs_are_true(players):
 def test_tg13_leave_is_only_for_a_backwards_trick_or_a_next_card():
     limits = weights(pioche.open("the-game", 2))
     assert -1 <= limits[LEAVES] <= 1 < limits[GENTLE] < limits[QUIET]
+
+
+def test_without_signals_the_game_has_weights_of_its_own():
+    """Only where they were learned: in the basic game, with several players."""
+    for setting, is_own in (((2,), True), ((5,), True), ((1,), False), ((2, "expert"), False)):
+        talking, silent = (JUDGEMENT.weights(GAME.agree(*setting, signals=on), "tuned") for on in (True, False))
+        assert (talking.tolist() != silent.tolist()) == is_own
 
 
 def test_tg13_signals_are_not_repeated_nor_given_when_off():

@@ -11,12 +11,9 @@ from pioche.core.state import Counts
 
 from ..rules import BEGIN, STOP, card_of, pile_of, step
 from ..state import ASKING, HIGHEST, MOST_HELD, PILES, State
-from .prospects import HEAD, PROSPECTS, STAGES, count_unseen, skipped
+from .prospects import count_unseen, skipped
 from .turn import NOT_PLANNED, PLAN, plan_turn
-
-BEGINS = 4
-"""Where it lies among the weights how many cards one may skip to begin."""
-WEIGHTS = HEAD + STAGES * PROSPECTS
+from .weights import BEGINS
 
 
 @rule

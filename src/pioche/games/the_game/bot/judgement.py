@@ -2,51 +2,31 @@
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
-from importlib.resources import files
-
-import numpy as np
+from dataclasses import replace
 
 from pioche.core.game import Setting
-from pioche.core.judgement import Judgement, Level, Weights
+from pioche.core.judgement import Judgement, Level, Weights, weights_of
 
 from .appraise import appraise
 from .explain import explain
 from .lookahead import think
-from .prospects import HEAD, PROSPECTS, STAGES
 from .signals import talk
+from .weights import TheGameWeights
 
-TUNED = "tuned"
-LIKE = {None: ("",), "expert": ("-expert", ""), "expert-minus": ("-expert-minus", "-expert", "")}
-"""By variant: whose tables it uses, the best first."""
-
-
-@cache
-def _tables() -> dict[str, dict[str, list[float]]]:
-    return tomllib.loads(files(__package__).joinpath("judgement.toml").read_text(encoding="utf-8"))
+TUNED, SILENT = "tuned", "silent"
+"""Without signals the game has weights of its own, as a variant would: ``[tuned-silent.2]``."""
+_weights = weights_of(__package__, TheGameWeights)
 
 
 def weights(setting: Setting, name: str) -> Weights:
-    """The numbers to weigh with: learned for the variant, for play with signs or without, by number of players."""
-    silent = "-silent" if not setting.options["signals"] and setting.players > 1 else ""
-    players, variants = str(setting.players), LIKE[setting.variant]
-    kinds = [name + variant + ending for variant in variants for ending in (silent, "")]
-    found = next((kind for kind in kinds if players in _tables().get(kind, {})), None)
-    return _whole(found, players) if found else _whole(name, min(_tables()[name]))
-
-
-@cache
-def _whole(table: str, players: str) -> Weights:
-    """A list as it is used; one that is short holds at every stage."""
-    numbers = np.array(_tables()[table][players], np.float64)
-    if len(numbers) == HEAD + PROSPECTS:
-        numbers = np.concatenate([numbers[:HEAD], np.tile(numbers[HEAD:], STAGES)])
-    return numbers
+    """The weights by variant, with signals or without, and number of players."""
+    is_silent = setting.variant is None and setting.players > 1 and not setting.options["signals"]
+    return _weights(replace(setting, variant=SILENT) if is_silent else setting, name)
 
 
 JUDGEMENT = Judgement(
     appraise=appraise,
+    declaration=TheGameWeights,
     weights=weights,
     levels={
         "beginner": Level("beginner"),

@@ -24,9 +24,10 @@ from ..knowledge import imagine
 from ..rules import MOST_LEGAL, apply, is_over, legal_moves, pile_size
 from ..state import CARDS, HIGHEST, LAYING, MOST_HELD, MOST_SEATS, NO_SIGN, PILES, State
 from .appraise import appraise
-from .prospects import BASIS, STAGES, basis, count_unseen
+from .prospects import basis, count_unseen
 from .signals import sign_for, skip_on, talk
-from .turn import LOSES, NEAR_STEP, PLAN, SKIPPED_OWN, SPARE_CARDS, WINS, plan_turn
+from .turn import LOSES, PLAN, WINS, plan_turn
+from .weights import AHEAD, LATE, NEAR_STEP, SKIPPED_OWN, SPARE_CARDS
 
 CANDIDATES = 5
 """So many moves are thought about; the others are tried once, or as often as asked, to say something of them."""
@@ -34,8 +35,6 @@ ROUNDS = 3
 """In each, the worse half of the candidates is dropped."""
 CLEARLY = 1.0
 """How many standard errors a move must be ahead of judgement's choice to be made instead."""
-AHEAD, LATE = BASIS + STAGES, BASIS + STAGES + 1
-"""Where it lies among the weights how many turns are played on, if any; from how many face-down cards on to the end."""
 TO_THE_END = CARDS
 SWAPS = 40
 """How often, for each player who shows something, a card is swapped to make the hand agree with it."""

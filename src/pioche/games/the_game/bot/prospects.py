@@ -14,37 +14,33 @@ from pioche.core.state import Counts
 
 from ..rules import BACKWARDS, BASES, DIRECTION, SIGNS, pile_size
 from ..state import CARDS, HIGHEST, LOWEST, NOWHERE, PILES, State
+from .weights import (
+    BASIS,
+    LOST,
+    MORE_LOST,
+    NEAR,
+    NEIGHBOURS,
+    NEXT_SIGNS,
+    NEXT_TURN,
+    OWN_LOST,
+    PAIRS,
+    ROOM,
+    ROOT_BETTER,
+    ROOT_BOTH_WAYS,
+    ROOT_WORSE,
+    SKIPS,
+    STAGES,
+    TRICKS_OUT,
+)
 
 Numbers = NDArray[np.float64]
 
-STAGES = 4
-"""A full face-down pile, half of it, its end, and none: between the first three it is gradual."""
-BASIS = 8
-"""Where it lies among the weights what a position is worth besides its prospects, by stage."""
-HEAD = BASIS + STAGES + 2
-"""So many weights come before those of the prospects: when to begin, what to show, how many plans to go through, the
-basis, and how far to think ahead."""
-ROOM = 0  # five: cards out that so many rising and so many falling piles take
-ROOT = ROOM + 5  # three: the square roots of the room of the better piles, of the worse, and of both ways
-NEAR = ROOT + 3  # per `nearness`: cards that stay in hand
-NEARNESS = 8
 TRICK, FAR, DEAD = 0, 6, 7
-NEXT = NEAR + NEARNESS  # what the nearest cards in hand would skip in the next turn
-PAIRS = NEXT + 1  # cards in hand ten apart
-NEIGHBOURS = PAIRS + 1  # cards in hand with none that is out between them
-TRICKS_OUT = NEIGHBOURS + 1  # piles whose backwards trick somebody else may hold or draw
-MORE = TRICKS_OUT + 1  # three: cards laid beyond the minimum; whether there is one; whether there are two
-STUCK_NEXT = MORE + 3  # what is skipped in all, if the next player can hardly play
-STUCK_LATER = STUCK_NEXT + 1  # the same by the number of others who can hardly play
-LOST = STUCK_LATER + 1  # three: whether a card out fits nowhere; how many more do; whether one in hand does
-HERE = LOST + 3
-"""So many prospects are of the position alone; the rest are of the signs."""
-SKIPS = 6
-"""How far a pile was moved: back, not at all, or by cards skipped."""
+"""Of the classes of nearness."""
 BACK, UNTOUCHED = 0, 1
+"""Of the classes of moves of a pile."""
 DISTANCES = 2
 """Whose signs: the next player's, or those of others."""
-PROSPECTS = HERE + DISTANCES * len(SIGNS) * SKIPS
 
 NEARNESS_OF = (1, 2, 3, 3, 4, 4, 4, 5, 5, 5, 5, 5, 5)  # by cards skipped; beyond that FAR
 SKIPPED_OF = (2, 2, 3, 3, 3, 4, 4, 4, 4, 4)  # by cards skipped; beyond that the last
@@ -116,9 +112,9 @@ def look_at_room(tops: Counts, unseen: Counts, out: Numbers) -> None:
     out[ROOM + 2] = TENTH * (up_both + down_both)
     out[ROOM + 3] = TENTH * (between(unseen, lower, high) + between(unseen, low, higher))
     out[ROOM + 4] = TENTH * between(unseen, low, high)
-    out[ROOT] = np.sqrt(up) + np.sqrt(down)
-    out[ROOT + 1] = np.sqrt(up_both) + np.sqrt(down_both)
-    out[ROOT + 2] = np.sqrt(between(unseen, lower, higher))
+    out[ROOT_BETTER] = np.sqrt(up) + np.sqrt(down)
+    out[ROOT_WORSE] = np.sqrt(up_both) + np.sqrt(down_both)
+    out[ROOT_BOTH_WAYS] = np.sqrt(between(unseen, lower, higher))
 
 
 @rule
@@ -174,7 +170,7 @@ def look_at_hand(
                 if hand[j] == hand[i] + BACKWARDS and not used >> j & 1:
                     out[PAIRS] += int(hand[j] > lower) + int(hand[i] < higher)
     for i in range(minimum):
-        out[NEXT] += TENTH * (min(skips[i], MOST_SKIPPED) if i < kept else 0)
+        out[NEXT_TURN] += TENTH * (min(skips[i], MOST_SKIPPED) if i < kept else 0)
 
 
 @rule
@@ -190,8 +186,8 @@ def look_at_tricks(tops: Counts, unseen: Counts, out: Numbers) -> None:
             out[TRICKS_OUT] += is_out
             lost -= is_out if higher <= card <= lower else 0
     out[LOST] = lost > 0
-    out[LOST + 1] = min(max(lost - 1, 0), MOST_LOST)
-    out[LOST + 2] = out[NEAR + DEAD] > 0
+    out[MORE_LOST] = min(max(lost - 1, 0), MOST_LOST)
+    out[OWN_LOST] = out[NEAR + DEAD] > 0
 
 
 @rule
@@ -207,4 +203,4 @@ def skip_kind(before: int, after: int, pile: int, unseen: Counts) -> int:
 @rule
 def sign_place(distance: int, sign: int, kind: int) -> int:
     """Where the prospect of a pile lies that was moved so far, with such a sign on it."""
-    return HERE + (distance * len(SIGNS) + sign) * SKIPS + kind
+    return NEXT_SIGNS + (distance * len(SIGNS) + sign) * SKIPS + kind

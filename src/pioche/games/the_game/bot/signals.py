@@ -16,9 +16,7 @@ from pioche.core.state import Counts
 from ..rules import BACKWARDS, DIRECTION, FIRST_SIGNAL, SHOW_STUCK, SHOW_UNSTUCK, SIGNS
 from ..state import CARDS, FREELY, GENTLY, HIGHEST, LAYING, LEAVE, MOST_HELD, NO_SIGN, OVER, PILES, State
 from .prospects import MOST_SKIPPED, count_unseen, nearest_skip, skipped
-
-LEAVES, GENTLE, QUIET, HARDLY = range(4)
-"""Where the limits lie among the weights: the most cards skipped to say "leave", "gently", nothing; and "stuck"."""
+from .weights import GENTLE, HARDLY, LEAVES, QUIET
 
 
 @rule

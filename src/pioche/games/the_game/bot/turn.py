@@ -18,14 +18,6 @@ from ..rules import BACKWARDS, DIRECTION, pile_size
 from ..state import ASKING, CARDS, HIGHEST, MOST_HELD, PILES, State
 from .prospects import (
     DISTANCES,
-    HEAD,
-    HERE,
-    MORE,
-    PROSPECTS,
-    SKIPS,
-    STAGES,
-    STUCK_LATER,
-    STUCK_NEXT,
     TENTH,
     Numbers,
     count_unseen,
@@ -39,15 +31,23 @@ from .prospects import (
     skipped,
     stage_weights,
 )
+from .weights import (
+    FULL_PILE,
+    MORE,
+    NEAR_STEP,
+    OF_POSITION,
+    ONE_MORE,
+    PROSPECTS,
+    SKIPPED_OWN,
+    SKIPS,
+    SPARE_CARDS,
+    STAGES,
+    STUCK_LATER,
+    STUCK_NEXT,
+    TWO_MORE,
+)
 
 NUMBERS = HIGHEST + 2
-SPARE_CARDS, SKIPPED_OWN, NEAR_STEP = 5, 6, 7
-"""Where it lies among the weights how many plans are gone through.
-
-Steps are tried that are about as far as the nearest cards need, and so many more cards than the minimum; past so many
-own cards that would fit before; and steps are near that leave no more unseen cards behind: far ones are made only as
-often as the minimum asks.
-"""
 SPARE_STEP = 2
 FAR_STEPS_WITHOUT_PILE = 2
 NO_STEP, NEAR, FAR = -1, 0, 1
@@ -139,8 +139,8 @@ def look_ahead(state: State, seat: int, used: int, laid: int, draft: Draft, out:
     look_at_stuck(state, seat, tops, unseen, out)
     more = max(laid - still_to_lay(state), 0)
     out[MORE] = more
-    out[MORE + 1] = more > 0
-    out[MORE + 2] = more > 1
+    out[ONE_MORE] = more > 0
+    out[TWO_MORE] = more > 1
 
 
 @rule
@@ -154,7 +154,7 @@ def worth_of(
         return LOSES + laid
     look_ahead(state, seat, used, laid, draft, seen)
     total = 0.0
-    for i in range(HERE):
+    for i in range(OF_POSITION):
         total += seen[i] * worths[i]
     for pile in range(PILES):
         total += signs[pile, skip_kind(int(state.tops[pile]), draft.tops[pile], pile, draft.unseen)]
@@ -202,7 +202,7 @@ def plan_turn(state: State, seat: int, weights: Weights, best: Numbers, chosen: 
     Its last row begins with that of stopping at once. ``chosen`` is the best plan of all. Returns its worth.
     """
     worths, signs, room = np.empty(PROSPECTS), np.empty((PILES, SKIPS)), np.zeros(1, DRAFT)
-    stage_weights(state, weights[HEAD:].reshape((STAGES, PROSPECTS)), worths)
+    stage_weights(state, weights[FULL_PILE:].reshape((STAGES, PROSPECTS)), worths)
     sign_worths(state, seat, worths, signs)
     begin_draft(state, seat, weights, room[0])
     most = go_through(state, seat, room, worths, signs, best, chosen)
@@ -217,7 +217,7 @@ def go_through(
     state: State, seat: int, room: Batch, worths: Numbers, signs: Numbers, best: Numbers, chosen: Counts
 ) -> float:
     """All plans, each card by card and pile by pile, as one counts through numbers."""
-    draft, seen, held, used, depth = room[0], np.empty(HERE), int(state.held[seat]), 0, 0
+    draft, seen, held, used, depth = room[0], np.empty(OF_POSITION), int(state.held[seat]), 0, 0
     best[:] = NOT_PLANNED
     most = stop_worth(state, seat, draft, worths, signs, seen, best, chosen)
     draft.cursor[0] = 0
