@@ -26,6 +26,7 @@ def train(game: Game, players: int, given: argparse.Namespace) -> str:
     """Return the learned weights as a table of judgement.toml."""
     setting = game.agree(players, given.variant)
     judgement = judgement_of(game.format(setting).rounds[0])
+    assert judgement.declaration is not None
     trial = Trial(game, setting, judgement)
     start, against = (judgement.weights(setting, table) for table in ("tuned", given.against))
     found = evolve(
@@ -40,8 +41,6 @@ def train(game: Game, players: int, given: argparse.Namespace) -> str:
     )
     won, _ = trial.alone(found, start, 5 * given.deals, given.seed + 1)
     print(f"# {players} players: {won:.3f} of rounds alone among those it began from ({1 / players:.3f} is even)")
-    if judgement.declaration is None:
-        return f"{players} = {found.round(3).tolist()}"
     table = f"tuned-{given.variant}" if given.variant else "tuned"
     return as_toml(judgement.declaration, found.round(3), f"{table}.{players}")
 

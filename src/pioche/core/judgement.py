@@ -96,7 +96,7 @@ class Judgement:
     weights: Callable[[Setting, str], Weights]
     """``weights(setting, table)``: the weights of that table, for the variant and number of players."""
     declaration: type | None = None
-    """The class that declares the weights (`pioche.core.weights`)."""
+    """The class that declares the weights (`pioche.core.weights`); None if the game has its own format for them."""
     levels: Mapping[str, Level]
     manner: Manner = field(default_factory=Manner)
     talk: Callable[[Any, int, Weights, Moves], int] | None = None
@@ -110,9 +110,7 @@ class Judgement:
     """The reason for a move, in a few words, by what the seat knows."""
 
 
-def weights_of(
-    package: str, declaration: type | None = None, arrays: tuple[str, ...] = ()
-) -> Callable[[Setting, str], Weights]:
+def weights_of(package: str, declaration: type, arrays: tuple[str, ...] = ()) -> Callable[[Setting, str], Weights]:
     """Return a function that looks weights up in a package's ``judgement.toml``, by setting and name of the table.
 
     Its tables have the declared weights for numbers of players: ``[tuned.3]``, then ``points = 0.5``. Where there is
@@ -131,7 +129,7 @@ def weights_of(
         by_players = tables()[table]
         fitting = [count for count in map(int, by_players) if count <= players] or [min(map(int, by_players))]
         found = by_players[str(max(fitting))]
-        if declaration is None or name in arrays:
+        if name in arrays:
             return np.array(found, np.float64)
         return pack(declaration, found, f"judgement.toml of {package}: [{table}.{max(fitting)}]")
 
