@@ -16,16 +16,18 @@ from pioche.core.compiled.compile import compiled
 from pioche.core.compiled.kernels import kernels
 from pioche.core.rule import rule
 from pioche.core.state import batch, blanks
+from pioche.core.think.lookahead import ROOMS, TALLIES, build_race
 from pioche.games.the_game import RULES
 from pioche.games.the_game.bot.appraise import appraise
 from pioche.games.the_game.bot.judgement import JUDGEMENT
-from pioche.games.the_game.bot.lookahead import TALLIES, all_talk, look_further
+from pioche.games.the_game.bot.lookahead import RACE, all_talk, worth_trying
 from pioche.games.the_game.knowledge import observe
 from pioche.games.the_game.rules import MOST_LEGAL, apply, is_over, legal_moves
 
 from .arena import Arena
 
 NORMAL_95 = 1.959964
+look_ahead = build_race(RACE)
 RANDOM = "random"
 SETTINGS = (
     *(("", str(players)) for players in range(1, 6)),
@@ -49,7 +51,8 @@ def decide(state, seat, legal, count, simulations, weights, rng, blank, known, r
     observe(state, seat, known[0])
     if simulations > 0:
         tally[:count] = 0
-        return legal[look_further(known, seat, legal[:count], simulations, 0, weights, rng, room, tally[:count])]
+        tries = worth_trying(known[0], simulations, weights)
+        return legal[look_ahead(known, seat, legal[:count], tries, 0, weights, rng, room, tally[:count])]
     appraise(known[0], seat, legal, count, weights, values)
     return legal[np.argmax(values[:count])]
 
@@ -107,7 +110,7 @@ class Table:
         """Cards left in each game, and the seconds a decision took."""
         rounds, left = self.arena.deals(games, seed), np.zeros(games, np.int32)
         rng, begin = np.random.Generator(np.random.SFC64([seed, 1])), perf_counter()
-        blank, known, room = blanks(RULES.state, 1), batch(RULES.state, 1), batch(RULES.state, 3)
+        blank, known, room = blanks(RULES.state, 1), batch(RULES.state, 1), batch(RULES.state, ROOMS)
         decisions = self._games(rounds, weights, simulations, rng, blank, known, room, left)
         return left, (perf_counter() - begin) / max(decisions, 1)
 

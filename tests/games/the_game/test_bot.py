@@ -7,10 +7,11 @@ import pioche
 from pioche.core.compiled.kernels import kernels
 from pioche.core.judgement import LEVELS
 from pioche.core.state import batch
+from pioche.core.think.lookahead import build_race
 from pioche.core.think.quick import quick_loop
 from pioche.games.the_game import GAME, RULES
 from pioche.games.the_game.bot.judgement import JUDGEMENT
-from pioche.games.the_game.bot.lookahead import disagreement, foreseen, half_won, heed_signs, look_further, think
+from pioche.games.the_game.bot.lookahead import RACE, disagreement, foreseen, half_won, heed_signs, think
 from pioche.games.the_game.bot.turn import LAID, PLAN, plan_turn
 from pioche.games.the_game.bot.weights import GENTLE, LEAVES, QUIET
 from pioche.games.the_game.rules import MOVES, SIGNS
@@ -188,7 +189,7 @@ def test_thinking_finds_the_order_that_wins():
     known, tally = batch(RULES.state, 1), np.zeros((len(moves), 5))
     known[0] = match.known(seat)
     rng = np.random.default_rng(1)
-    chosen = look_further(known, seat, moves, 20, 0, weights(match), rng, batch(RULES.state, 3), tally)
+    chosen = build_race(RACE)(known, seat, moves, 20, 0, weights(match), rng, batch(RULES.state, 2), tally)
     value = dict(zip((MOVES[number] for number in moves), tally[:, 1] / tally[:, 0], strict=True))
     assert MOVES[moves[chosen]] == "90>up2"
     assert value["90>up2"] > value["45>up1"]

@@ -6,6 +6,7 @@ from bench.six_sequences.rule_of_thumb import measure
 
 from pioche.core.judgement import LEVELS
 from pioche.core.state import batch
+from pioche.core.think.lookahead import LEAD, LEAD_SQUARES, TALLIES, TRIES, build_race
 from pioche.core.think.think import Budget, think
 from pioche.core.weights import weight_count
 from pioche.core.words import LANGUAGES
@@ -13,16 +14,7 @@ from pioche.games.k6t.six_sequences import GAME, RULES
 from pioche.games.k6t.six_sequences.bot.appraise import SequencesWeights
 from pioche.games.k6t.six_sequences.bot.judgement import JUDGEMENT
 from pioche.games.k6t.six_sequences.bot.keeping import find_free, longest
-from pioche.games.k6t.six_sequences.bot.lookahead import (
-    LEAD,
-    LEAD_SQUARES,
-    TALLIES,
-    TRIES,
-    clearly_best,
-    drop_worse,
-    foresight,
-    look_further,
-)
+from pioche.games.k6t.six_sequences.bot.lookahead import RACE, choose, drop_worse
 from pioche.games.k6t.six_sequences.state import State
 from tests.games.k6t.six_sequences.deals import known_to, legal, opened, play, position, to_move, told
 
@@ -135,13 +127,13 @@ def late_choice(simulations, loop):
 
 
 def test_foresight_is_the_same_plain_and_compiled():
-    (plain, counted), (compiled, again) = late_choice(20, look_further), late_choice(20, foresight())
+    (plain, counted), (compiled, again) = late_choice(20, build_race(RACE)), late_choice(20, RACE.loop)
     assert plain == compiled
     assert counted.tobytes() == again.tobytes()
 
 
 def test_foresight_has_something_to_say_of_every_move():
-    chosen, tally = late_choice(400, foresight())
+    chosen, tally = late_choice(400, RACE.loop)
     assert (tally[:, TRIES] >= 1).all()
     assert RULES.move_name(int(chosen)) == "discard As"
 
@@ -150,9 +142,9 @@ def test_the_chosen_move_changes_only_for_a_clearly_better_one():
     order, tally = np.arange(3, dtype=np.int32), np.zeros((3, TALLIES))
     tally[:, TRIES] = 16
     tally[1, [LEAD, LEAD_SQUARES]] = 0.8, 4.0  # ahead by 0.05, give or take 0.12
-    assert clearly_best(order, 3, tally) == 0
+    assert choose(None, order, 3, None, tally, None) == 0
     tally[2, [LEAD, LEAD_SQUARES]] = 4.0, 1.1  # ahead by 0.25
-    assert clearly_best(order, 3, tally) == 2
+    assert choose(None, order, 3, None, tally, None) == 2
     tally[1, LEAD] = -4.0
     assert drop_worse(order, 3, tally) == 2
     assert list(order) == [0, 2, 1]

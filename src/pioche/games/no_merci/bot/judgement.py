@@ -20,7 +20,7 @@ from pioche.core.words import Message
 from ..rules import REFUSE, TAKE
 from ..state import PILE, State
 from ..view import say
-from .lookahead import thinking
+from .lookahead import race_by
 from .network import (
     ABOVE,
     BELOW,
@@ -214,6 +214,6 @@ JUDGEMENT = Judgement(
         "strong": Level(NETWORK, simulations=20),
         "expert": Level(NETWORK, simulations=1000),
     },
-    think=thinking(appraise),
+    think=race_by(appraise).think,
     explain=explain,
 )

@@ -1,23 +1,19 @@
-"""Thinking ahead in The Game: the best few moves are tried in worlds that could be true, and played on.
+"""Look-ahead in The Game: a race between the best few moves.
 
-With many cards face down, for a few turns: judgement says what the position is worth in which they end. Later to the
-end. Others' hands are imagined so that they agree with what they show. In every world each move meets the same cards,
-so it is enough to look at the differences; the move that judgement chose is left only for one that is clearly better.
+With many cards face down they are played on for a few turns, and judgement values the position in which these end.
+Later they are played to the end. Others' hands are imagined so that they agree with what they show.
 """
 
 from __future__ import annotations
 
-from functools import cache
-
 import numpy as np
 
 from pioche.core.chance import Random, below
-from pioche.core.compiled.compile import Loop, compiled
 from pioche.core.game import Moves
-from pioche.core.judgement import Values, Weights
+from pioche.core.judgement import Thought, Values, Weights
 from pioche.core.rule import rule
-from pioche.core.state import Batch, Counts
-from pioche.core.think.lookahead import SQUARES, TOTAL, TRIES, thinking_by
+from pioche.core.state import Counts
+from pioche.core.think.lookahead import LEAD, Order, Race, clearly_best
 from pioche.parts.hands import add_card, remove_card
 
 from ..knowledge import imagine
@@ -29,12 +25,10 @@ from .signals import sign_for, skip_on, talk
 from .turn import LOSES, PLAN, WINS, plan_turn
 from .weights import AHEAD, LATE, NEAR_STEP, SKIPPED_OWN, SPARE_CARDS
 
-CANDIDATES = 5
-"""So many moves are thought about; the others are tried once, or as often as asked, to say something of them."""
 ROUNDS = 3
 """In each, the worse half of the candidates is dropped."""
 CLEARLY = 1.0
-"""How many standard errors a move must be ahead of judgement's choice to be made instead."""
+"""How many standard errors a move must be ahead of the favourite to be made instead."""
 TO_THE_END = CARDS
 SWAPS = 40
 """How often, for each player who shows something, a card is swapped to make the hand agree with it."""
@@ -48,8 +42,6 @@ BEND = 0.05
 """Where judgement gives a position less than its end would be worth, it is bent up: to play on is never worse."""
 SPREAD_OF_ENDS, SPREAD_OF_TURNS = 1.0, 0.05
 """How far apart two moves are as a rule in a single world, played to the end or for a few turns: counted as one try."""
-LEAD, LEAD_SQUARES, TALLIES = range(SQUARES + 1, SQUARES + 4)
-"""What is counted for each move besides: its leads over judgement's choice, and their squares."""
 PILE = -1
 """In the place of a seat: the face-down pile."""
 
@@ -193,73 +185,22 @@ def swap_towards(
 
 
 @rule
-def choose_candidates(values: Values, count: int, alike: Counts, order: Counts) -> int:
-    """Different moves by judgement, the best first; moves that begin the same plan are alike. Returns how many."""
-    places = np.argsort(-values[:count], kind="mergesort")
-    kept = 0
-    for i in range(count):
-        place = places[i]
-        alike[place] = place
-        if kept > 0 and values[place] == values[order[kept - 1]]:
-            alike[place] = order[kept - 1]
-        else:
-            order[kept] = place
-            kept += 1
-    return kept
+def imagine_world(known: State, seat: int, weights: Weights, rng: Random) -> None:
+    imagine(known, seat, rng)
+    heed_signs(known, seat, weights, rng)
 
 
 @rule
-def count_try(tally: Values, place: int, value: float, lead: float) -> None:
-    tally[place, TRIES] += 1
-    tally[place, TOTAL] += value
-    tally[place, SQUARES] += value * value
-    tally[place, LEAD] += lead
-    tally[place, LEAD_SQUARES] += lead * lead
+def turns_ahead(state: State, weights: Weights) -> int:
+    """How far to play on: to the end if it is near, or if that is all that judgement is good for."""
+    return int(weights[AHEAD]) if pile_size(state) > weights[LATE] and weights[AHEAD] >= 0 else TO_THE_END
 
 
 @rule
-def drop_worse(order: Counts, kept: int, tally: Values) -> int:
-    """Keep judgement's choice and the better half of the others, in order of their leads."""
-    for i in range(2, kept):
-        place = order[i]
-        j = i
-        while j > 1 and tally[order[j - 1], LEAD] < tally[place, LEAD]:
-            order[j] = order[j - 1]
-            j -= 1
-        order[j] = place
-    return 1 + kept // 2
-
-
-@rule
-def clear_lead(tally: Values, place: int, spread: float) -> float:
-    """By how many standard errors a move is ahead of judgement's choice."""
-    tries = max(tally[place, TRIES], 1.0)
-    mean = tally[place, LEAD] / tries
-    variance = max(tally[place, LEAD_SQUARES] / tries - mean * mean, 0.0)
-    return float(mean / np.sqrt((variance + spread * spread / tries) / tries))
-
-
-@rule
-def try_all(
-    room: Batch,
-    seat: int,
-    turns: int,
-    moves: Moves,
-    order: Counts,
-    few: int,
-    weights: Weights,
-    buffers: Moves,
-    tally: Values,
-) -> None:
-    """Try the first few moves of an order in one world. The first is judgement's choice, which others are held to."""
-    values = np.empty(MOST_LEGAL)
-    favourite = 0.0
-    for i in range(few):
-        room[2] = room[1]
-        apply(room[2], seat, moves[order[i]])
-        value = play_on(room[2], turns, weights, buffers[0], buffers[1], values)
-        favourite = value if i == 0 else favourite
-        count_try(tally, order[i], value, value - favourite)
+def worth_trying(state: State, simulations: int, weights: Weights) -> int:
+    """How many simulations help: hardly any if play goes to the end from afar, since luck decides most of it."""
+    is_far = pile_size(state) > weights[LATE]
+    return 1 if is_far and turns_ahead(state, weights) == TO_THE_END else simulations
 
 
 @rule
@@ -271,66 +212,52 @@ def hasty(weights: Weights) -> Weights:
 
 
 @rule
-def turns_ahead(state: State, weights: Weights) -> int:
-    """How far to play on: to the end if it is near, or if that is all that judgement is good for."""
-    return int(weights[AHEAD]) if pile_size(state) > weights[LATE] and weights[AHEAD] >= 0 else TO_THE_END
+def try_move(state: State, seat: int, move: int, weights: Weights, rng: Random) -> float:
+    turns, buffers, values = turns_ahead(state, weights), np.empty((2, MOST_LEGAL), np.int32), np.empty(MOST_LEGAL)
+    apply(state, seat, move)
+    return play_on(state, turns, hasty(weights), buffers[0], buffers[1], values)
 
 
 @rule
-def clearly_best(order: Counts, few: int, turns: int, tally: Values) -> int:
-    """Judgement's choice, unless another is clearly ahead of it."""
-    best, most = order[0], CLEARLY
-    spread = SPREAD_OF_TURNS if turns < TO_THE_END else SPREAD_OF_ENDS
-    for i in range(1, few):
-        lead = clear_lead(tally, order[i], spread)
-        if lead > most:
-            best, most = order[i], lead
-    return int(best)
+def is_time_to_drop(worlds: int, tries: int, simulations: int, looks: int) -> bool:
+    return tries * ROUNDS > simulations * (looks + 1)
 
 
 @rule
-def look_further(
-    known: Batch,
-    seat: int,
-    moves: Moves,
-    simulations: int,
-    least: int,
-    weights: Weights,
-    rng: Random,
-    room: Batch,
-    tally: Values,
-) -> int:
-    """Try moves in so many simulations, each at least so often; returns the place of the one to make."""
-    count = len(moves)
-    buffers, values = np.empty((2, MOST_LEGAL), np.int32), np.empty(MOST_LEGAL)
-    alike, order = np.empty(count, np.int32), np.empty(count, np.int32)
-    appraise(known[0], seat, moves, count, weights, values)
-    quick = hasty(weights)
-    kept = choose_candidates(values, count, alike, order)
-    done, halved, few = 0, 0, min(kept, CANDIDATES)
-    for_all = kept * max(least, 1)
-    turns = turns_ahead(known[0], weights)
-    if turns == TO_THE_END and pile_size(known[0]) > weights[LATE]:
-        simulations = 1  # luck decides most of what comes: judgement is as good
-    while done < for_all or (done < simulations and few > 1):
-        room[1] = known[0]
-        imagine(room[1], seat, rng)
-        heed_signs(room[1], seat, weights, rng)
-        tried = kept if done < for_all else few
-        try_all(room, seat, turns, moves, order, tried, quick, buffers, tally)
-        done += tried
-        if done >= for_all and done * ROUNDS > simulations * (halved + 1):
-            few = drop_worse(order, few, tally)
-            halved += 1
-    best = clearly_best(order, few, turns, tally)
-    for i in range(count):
-        tally[i] = tally[alike[i]]
-    return best
+def drop_worse(order: Order, few: int, tally: Values) -> int:
+    """Keep the favourite and the better half of the others, in order of their leads."""
+    for i in range(2, few):
+        place = order[i]
+        j = i
+        while j > 1 and tally[order[j - 1], LEAD] < tally[place, LEAD]:
+            order[j] = order[j - 1]
+            j -= 1
+        order[j] = place
+    return 1 + few // 2
 
 
-@cache
-def foresight() -> Loop:
-    return compiled(look_further, "the-game.foresight")
+@rule
+def choose(known: State, order: Order, few: int, values: Values, tally: Values, weights: Weights) -> int:
+    is_short = turns_ahead(known, weights) < TO_THE_END
+    return clearly_best(order, few, tally, CLEARLY, SPREAD_OF_TURNS if is_short else SPREAD_OF_ENDS)
 
 
-think = thinking_by(foresight, State, rooms=3, tallies=TALLIES)
+RACE = Race(
+    name="the-game.foresight",
+    state=State,
+    most_legal=MOST_LEGAL,
+    appraise=appraise,
+    imagine=imagine_world,
+    try_move=try_move,
+    choose=choose,
+    candidates=5,
+    has_twins=True,
+    is_time_to_drop=is_time_to_drop,
+    drop_worse=drop_worse,
+)
+
+
+def think(
+    known: State, seat: int, legal: Moves, rng: Random, simulations: int, least: int, weights: Weights
+) -> Thought:
+    return RACE.think(known, seat, legal, rng, worth_trying(known, simulations, weights), least, weights)
