@@ -26,16 +26,19 @@ from pioche.core.judgement import Values, Weights
 from pioche.core.rule import rule
 from pioche.core.standings import Scores
 from pioche.core.state import Batch, batch
-from pioche.games.no_merci import GAME, RULES
+from pioche.games.no_merci import GAME
+from pioche.games.no_merci import RULES as LAW
 from pioche.games.no_merci.bot import judgement as bot
+from pioche.games.no_merci.bot.memory import apply
 from pioche.games.no_merci.bot.network import HIDDEN, feel
-from pioche.games.no_merci.rules import MOVES, REFUSE, TAKE, apply, bound, is_over, scores
+from pioche.games.no_merci.rules import MOVES, REFUSE, TAKE, bound, is_over, scores
 from pioche.lab.table import quick_chance
 from pioche.lab.tuning import Trial
 
 from . import baselines
 from .writing import write
 
+RULES = LAW.for_bots
 LEAD_SPREAD = 30.0
 ADAM = (0.9, 0.999, 1e-8)
 LEARNER = -1

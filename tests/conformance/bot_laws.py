@@ -7,7 +7,7 @@ import numpy as np
 from pioche.core.game import Game, Setting
 from pioche.core.judgement import LEVELS, Level
 from pioche.core.match import Match
-from pioche.core.state import content
+from pioche.core.state import content, copy
 from pioche.core.think.quick import judgement_of
 from pioche.core.think.search import new_buffers, search_loop
 from pioche.core.think.think import Budget, appraising, stakes_of, think, tuning_of
@@ -29,6 +29,14 @@ def choices(match: Match, rng: np.random.Generator) -> Any:
                 yield now, seat, np.array(numbers, np.int32)
 
 
+def completed(known: Any, state: Any) -> Any:
+    """The whole state, with what bots remember besides."""
+    truth = copy(known)
+    for name in state.dtype.names:
+        truth[name] = state[name]
+    return truth
+
+
 def law_every_level_is_there(game: Game, setting: Setting) -> None:
     """Each game has all levels, and finite numbers for each at every table."""
     for rules in game.format(setting).rounds:
@@ -46,16 +54,18 @@ def law_judgement_goes_by_what_the_seat_knows(game: Game, setting: Setting) -> N
     looked = 0
     for now, seat, moves in choices(match, rng):
         judgement = judgement_of(now.rules)
-        before, known = content(now.state), now.known(seat)
+        known = now.situation(seat).known
+        truth = completed(known, now.state)
+        before = content(truth)
         for level in judgement.levels.values():
             weights = judgement.weights(setting, level.weights)
             said, again = np.zeros(now.rules.most_legal), np.zeros(now.rules.most_legal)
-            judgement.appraise(now.state, seat, moves, len(moves), weights, said)
-            appraising(now.rules)(known, seat, moves, weights, again)
+            judgement.appraise(truth, seat, moves, len(moves), weights, said)
+            appraising(now.rules.for_bots)(known, seat, moves, weights, again)
             assert np.isfinite(said).all()
             assert (said == again).all(), "judgement reads what the seat does not know"
             _check_talk(now, seat, weights)
-        assert content(now.state) == before, "judgement changes the state"
+        assert content(truth) == before, "judgement changes the state"
         looked += 1
     assert looked, "nobody had a choice"
 
@@ -96,7 +106,7 @@ def law_bots_play_by_the_rules(game: Game, setting: Setting) -> None:
 
 def searched(match: Match, seat: int, level: Level, *, plain: bool) -> list[Any]:
     """What a short search leaves behind: the tree, and what it counted."""
-    rules, judgement = match.rules, judgement_of(match.rules)
+    rules, judgement = match.rules.for_bots, judgement_of(match.rules)
     situation = match.situation(seat)
     known = np.zeros(1, situation.known.dtype)
     known[0] = situation.known

@@ -7,7 +7,7 @@ in kernels. docs/adding-a-game.md walks through them.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Generic, TypeVar, cast, get_type_hints
 
@@ -148,6 +148,14 @@ class Rules(Generic[S, Agreed]):
     def move_numbers(self) -> dict[str, int]:
         """The number of every move, by name."""
         return {self.move_name(number): number for number in range(self.move_count)}
+
+    @cached_property
+    def for_bots(self) -> AnyRules:
+        """The same rules over the states that bots play with, which hold what they remember of the round besides."""
+        memory = self.judgement.memory if self.judgement else None
+        if memory is None:
+            return self
+        return replace(self, state=memory.state, apply=memory.apply, observe=memory.observe)
 
 
 AnyRules = Rules[Any, Any]

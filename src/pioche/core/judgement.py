@@ -84,6 +84,18 @@ class Thought:
 OwnThinking = Callable[[Any, int, "Moves", "Random", int, int, Weights], Thought]
 
 
+@dataclass(frozen=True, eq=False)
+class Memory:
+    """What bots remember of a round besides its state. The rules themselves do not need it."""
+
+    state: type
+    """The game's state with more fields, which are zero when a round is dealt."""
+    apply: Callable[[Any, int, int], None]
+    """A rule: carry out a move, and remember it."""
+    observe: Callable[[Any, int, Any], None]
+    """A rule: write what a seat knows and remembers into a blank record."""
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Judgement:
     """How a game values moves, and the levels of its bots."""
@@ -106,6 +118,8 @@ class Judgement:
 
     It runs ``simulations`` simulations and tries each move at least ``least`` times.
     """
+    memory: Memory | None = None
+    """What bots remember of the moves, if more than the state of the game holds."""
     explain: Callable[[Any, int, int], Message | None] | None = None
     """The reason for a move, in a few words, by what the seat knows."""
 

@@ -53,8 +53,8 @@ class BotMatch:
         return Outcome(tuple(map(int, totals)), tuple(map(int, places)), ending, self.moves)
 
     def _play_round(self, number: int, dealer: int) -> int:
-        rules = self.table.rounds[number]
-        state = self.table.deal(number, np.array([dealer]), self.deal_chance)
+        rules = self.table.rounds[number].for_bots
+        state = self.table.deal(number, np.array([dealer]), self.deal_chance, is_for_bots=True)
         loops, moves = kernels(rules), np.zeros((1, rules.most_legal), np.int32)
         seats, counts = np.zeros(1, np.int32), np.zeros(1, np.int32)
         self._signal(rules, state)

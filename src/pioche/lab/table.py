@@ -59,8 +59,9 @@ class Table:
         points = np.zeros((size, len(self.rounds), seats), np.int32)
         lengths, endings = np.zeros(size, np.int32), np.zeros(size, np.int32)
         dealers = rng.integers(seats, size=size) if self.dealer is None else np.full(size, self.dealer)
-        for number, rules in enumerate(self.rounds):
-            rounds = self.deal(number, (dealers + number) % seats, rng)
+        for number, law in enumerate(self.rounds):
+            rules = law if quick is None else law.for_bots
+            rounds = self.deal(number, (dealers + number) % seats, rng, is_for_bots=quick is not None)
             if quick is None:
                 kernels(rules).play(rounds, rng, lengths)
             else:
@@ -80,9 +81,9 @@ class Table:
         sharpness = np.array([level.sharpness for level in levels])
         quick_loop(rules, judgement)(rounds, rng, weights, sharpness, lengths)
 
-    def deal(self, number: int, dealers: Any, rng: np.random.Generator) -> Any:
+    def deal(self, number: int, dealers: Any, rng: np.random.Generator, *, is_for_bots: bool = False) -> Any:
         """Deal one round of each match."""
-        rules = self.rounds[number]
+        rules = self.rounds[number].for_bots if is_for_bots else self.rounds[number]
         agreed, decks, sizes = self._fresh[number]
         options = batch(rules.options, len(dealers))
         options[:] = agreed

@@ -41,7 +41,7 @@ class Trial:
 
     @cached_property
     def rules(self) -> AnyRules:
-        return replace(self.game.format(self.setting).rounds[self.round], judgement=self.judgement)
+        return replace(self.game.format(self.setting).rounds[self.round], judgement=self.judgement).for_bots
 
     @cached_property
     def low_wins(self) -> bool:

@@ -3,15 +3,18 @@
 import numpy as np
 import pytest
 
+import pioche
 from pioche.bots import find_bot
+from pioche.core.errors import BadPosition
 from pioche.core.judgement import LEVELS
 from pioche.core.state import NOBODY, new
 from pioche.core.think.think import Budget, Situation
 from pioche.games.no_merci import GAME
 from pioche.games.no_merci.bot.judgement import JUDGEMENT, WEIGHTS, explain
+from pioche.games.no_merci.bot.memory import Remembered
 from pioche.games.no_merci.bot.network import weights_count
 from pioche.games.no_merci.rules import MOVES, REFUSE, TAKE
-from pioche.games.no_merci.state import PILE, State
+from pioche.games.no_merci.state import PILE
 
 pytestmark = pytest.mark.xdist_group("no-merci")
 
@@ -24,7 +27,7 @@ CONCEDED = 30
 
 def facing(card, pot=0, tokens=(9, 9, 9), owned=SOME_CARDS, to_come=10):
     """What seat 0 knows when it faces this card; everybody has conceded as much as others."""
-    known = new(State)
+    known = new(Remembered)
     known.seats, known.pot, known.turned = len(tokens), pot, PILE - 1 - to_come
     known.tokens[: len(tokens)] = tokens
     known.conceded[: len(tokens)] = CONCEDED
@@ -73,6 +76,43 @@ def test_the_last_card_goes_to_the_player_without_tokens(bot):
 def test_a_card_that_the_next_player_also_wants_is_taken(bot):
     owned = {0: (14, 23), 1: (5, 21, 32), 2: (8, 26, 34)}
     assert choice(bot, facing(22, pot=3, owned=owned)) == "take"
+
+
+def conceded(match):
+    """What the seat to move remembers of everybody."""
+    return match.situation(match.to_move[0]).known.conceded.tolist()
+
+
+def test_bots_remember_what_everybody_conceded():
+    """Whoever could have refused a card, and takes it for a worse score, concedes the difference."""
+    match, rng, paid = pioche.open("no-merci", 5, seed=3), np.random.default_rng(3), [0] * 5
+    while not match.over:
+        assert conceded(match) == paid
+        (seat,), before = match.to_move, match.scores
+        could_refuse = match.state.tokens[seat] > 0
+        move = MOVES[int(rng.choice(match.legal_numbers(seat)))]
+        match.play(seat, move)
+        if move == "take" and could_refuse:
+            paid[seat] += max(match.scores[seat] - before[seat], 0)
+    assert sum(points > 0 for points in paid) > 2
+
+
+def test_what_bots_remember_follows_from_the_moves_alone():
+    match = pioche.open("no-merci", 3, seed=5)
+    match.play(match.to_move[0], "take")
+    match.play(match.to_move[0], "take")
+    assert sum(conceded(match)) > 0
+    match.undo()
+    match.undo()
+    assert sum(conceded(match)) == 0
+    match.play(match.to_move[0], "take")
+    assert sum(conceded(pioche.open("no-merci", position=match.position()))) == 0
+
+
+def test_a_position_with_the_memory_of_bots_is_refused():
+    line = "no-merci players=3 dealer=2; turn=1 turned=1 tokens=10,10,11 conceded=5 pile=20,5 owner=0:20|-:*"
+    with pytest.raises(BadPosition, match="conceded"):
+        pioche.open("no-merci", position=line)
 
 
 @pytest.mark.parametrize("variant", [None, *GAME.variants])

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..game import COVERED, OPEN, AnyRules
 from ..standings import Scores
-from ..state import UNKNOWN, blank, copy, plain
+from ..state import UNKNOWN, blank, copy, new, plain
 from ..table import Move
 
 
@@ -73,6 +73,22 @@ class History:
         latest = (len(self.states) - 1, self.states[-1])
         number, state = self.before[step] if step < len(self.moves) else latest
         return History(self.rules, [*self.states[:number], copy(state)], self.moves[:step], self.before[:step])
+
+    def for_bots(self, step: int | None = None) -> Any:
+        """Return the state after ``step`` moves, or the current one, with what bots remember of its round."""
+        step = len(self.moves) if step is None else step
+        number, state = self.before[step] if step < len(self.moves) else (len(self.states) - 1, self.states[-1])
+        rules = self.rules[number].for_bots
+        if rules is self.rules[number]:
+            return state
+        first = bisect_left(self.before, number, key=lambda each: each[0])
+        dealt = self.before[first][1] if first < step else state
+        remembered = new(rules.state)
+        for name in dealt.dtype.names:
+            remembered[name] = dealt[name]
+        for seat, move in self.moves[first:step]:
+            rules.apply(remembered, seat, rules.move_numbers[move])
+        return remembered
 
     def move_made(self, index: int) -> tuple[int, int, Move]:
         """Return the round, the seat and the move in words, with nothing hidden."""

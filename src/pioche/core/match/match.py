@@ -303,11 +303,11 @@ class Match:
         numbers = self.legal_numbers(seat)
         if not numbers:
             raise IllegalMove(say("move.over") if self.over else say("move.not-your-turn"))
-        return situation_in(self, self.round, self.state, seat, numbers, budget, rng)
+        return situation_in(self, self.round, self._history.for_bots(), seat, numbers, budget, rng)
 
     def spectate(self, seat: int) -> Situation:
         """Return the situation of a seat without its moves, also outside its turn: bots choose signals from it."""
-        return situation_in(self, self.round, self.state, self.checked_seat(seat), [], None, None)
+        return situation_in(self, self.round, self._history.for_bots(), self.checked_seat(seat), [], None, None)
 
     def hint(self, seat: int, *, budget: Budget | None = None, seed: int | None = None) -> tuple[Hint, ...]:
         """Return a seat's legal moves with their values, best first, from what it knows."""

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 def situation_in(
     match: Match, number: int, state: Any, seat: int, numbers: list[int], budget: Budget | None, rng: Random | None
 ) -> Situation:
-    """The situation of a seat with these moves, in a state of a round."""
-    rules = match.all_rules[number]
+    """The situation of a seat with these moves, in a state of a round as bots have it (`History.for_bots`)."""
+    rules = match.all_rules[number].for_bots
     known = blank(rules.state)
     rules.observe(state, seat, known)
     return Situation(
@@ -47,4 +47,5 @@ def decisions(
         legal = listed(rules, rules.legal_moves, state, mover)
         if mover in seats and len(legal) > 1 and number not in rules.signal_numbers:
             chance = np.random.default_rng((seed, index))
-            yield decide(situation_in(match, played, state, mover, legal, budget, chance), index + 1, number)
+            remembered = history.for_bots(index)
+            yield decide(situation_in(match, played, remembered, mover, legal, budget, chance), index + 1, number)

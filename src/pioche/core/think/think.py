@@ -65,7 +65,8 @@ class Situation:
 
     @property
     def rules(self) -> AnyRules:
-        return self.format.rounds[self.round]
+        """The rules of the round, over the states that bots play with."""
+        return self.format.rounds[self.round].for_bots
 
     @cached_property
     def legal(self) -> tuple[Move, ...]:

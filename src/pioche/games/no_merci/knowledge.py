@@ -23,7 +23,6 @@ def observe(state: State, seat: int, known: State) -> None:
     known.turned = state.turned
     known.pot = state.pot
     known.tokens[:] = state.tokens
-    known.conceded[:] = state.conceded
     known.owner[:] = state.owner
     for i in range(min(state.turned + 1, PILE)):
         known.pile[i] = state.pile[i]

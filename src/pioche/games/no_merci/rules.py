@@ -76,8 +76,6 @@ def apply(state: State, seat: int, move: int) -> None:
         state.pot += 1
         state.turn = (seat + 1) % state.seats
     else:  # NM6 The same seat faces the next card.
-        if state.tokens[seat] > 0:
-            state.conceded[seat] += max(points_added(state, seat) - state.pot, 0)
         state.owner[state.pile[state.turned]] = seat
         state.tokens[seat] += state.pot
         state.pot = 0

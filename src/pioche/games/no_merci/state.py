@@ -26,6 +26,5 @@ class State:
     turned: Index  # index of the open card in the pile; PILE once all cards are taken
     pot: Count  # tokens on the open card
     tokens: Annotated[Counts, MOST_SEATS]  # per seat
-    conceded: Annotated[Counts, MOST_SEATS]  # per seat: points taken beyond the tokens on the cards, by choice
     pile: Annotated[Labels, PILE, LYING]  # the cards in the order they are turned up
     owner: Annotated[Labels, HIGHEST + 1, BY_CARD]  # per card: a seat or NOBODY

@@ -21,6 +21,7 @@ from ..rules import REFUSE, TAKE
 from ..state import PILE, State
 from ..view import say
 from .lookahead import race_by
+from .memory import MEMORY, Remembered
 from .network import (
     ABOVE,
     BELOW,
@@ -170,7 +171,7 @@ def advantage(state: State, seat: int, weights: Weights) -> float:
 
 
 @rule
-def appraise(state: State, seat: int, moves: Moves, count: int, weights: Weights, out: Values) -> None:
+def appraise(state: Remembered, seat: int, moves: Moves, count: int, weights: Weights, out: Values) -> None:
     """How much speaks for taking, by the network if the weights are those of one, otherwise by reckoning."""
     out[:count] = 0.0
     if count == 1:
@@ -214,6 +215,7 @@ JUDGEMENT = Judgement(
         "strong": Level(NETWORK, simulations=20),
         "expert": Level(NETWORK, simulations=1000),
     },
+    memory=MEMORY,
     think=race_by(appraise).think,
     explain=explain,
 )

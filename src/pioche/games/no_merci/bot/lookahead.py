@@ -20,8 +20,8 @@ from pioche.core.standings import Scores
 from pioche.core.think.lookahead import TOTAL, TRIES, Order, Race
 
 from ..knowledge import imagine
-from ..rules import MOVES, apply, is_over, legal_moves, scores
-from ..state import State
+from ..rules import MOVES, is_over, legal_moves, scores
+from .memory import Remembered, apply
 
 Appraise = Callable[[Any, int, Moves, int, Weights, Values], None]
 
@@ -44,12 +44,12 @@ def worth(points: Scores, seat: int) -> float:
 
 
 @rule
-def imagine_world(known: State, seat: int, weights: Weights, rng: Random) -> None:
+def imagine_world(known: Remembered, seat: int, weights: Weights, rng: Random) -> None:
     imagine(known, seat, rng)
 
 
 @rule
-def choose(known: State, order: Order, few: int, values: Values, tally: Values, weights: Weights) -> int:
+def choose(known: Remembered, order: Order, few: int, values: Values, tally: Values, weights: Weights) -> int:
     """The move with the highest value found, to which its score by judgement is added."""
     judged = values[: len(tally)]
     return int(((tally[:, TOTAL] + FIRST_TRUST * judged) / tally[:, TRIES] + TRUST * judged).argmax())
@@ -59,7 +59,7 @@ def race_by(appraise: Appraise) -> Race:
     """The race, if worlds are played to the end by ``appraise``."""
 
     @rule
-    def try_move(state: State, seat: int, move: int, weights: Weights, rng: Random) -> float:
+    def try_move(state: Remembered, seat: int, move: int, weights: Weights, rng: Random) -> float:
         moves, values, points = np.empty(len(MOVES), np.int32), np.empty(len(MOVES)), np.zeros(state.seats, np.int32)
         apply(state, seat, move)
         while not is_over(state):
@@ -72,7 +72,7 @@ def race_by(appraise: Appraise) -> Race:
 
     return Race(
         name="no-merci.foresight",
-        state=State,
+        state=Remembered,
         most_legal=len(MOVES),
         appraise=appraise,
         imagine=imagine_world,

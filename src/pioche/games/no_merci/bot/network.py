@@ -15,6 +15,7 @@ from pioche.core.state import NOBODY
 
 from ..rules import TACTICAL_GAPS, in_game
 from ..state import HIGHEST, LOWEST, MOST_SEATS, PILE, State
+from .memory import Remembered
 
 HIDDEN = 32
 """Units in the one layer between what is seen and the answer."""
@@ -95,7 +96,7 @@ def standing(state: State, out: Values) -> None:
 
 
 @rule
-def look(state: State, seat: int, out: Values) -> int:
+def look(state: Remembered, seat: int, out: Values) -> int:
     """What the network sees, each number of the order of one; returns how many there are."""
     around, chance, standings = near(state), chance_to_come(state), np.empty(MOST_SEATS)
     standing(state, standings)
@@ -117,7 +118,7 @@ def look(state: State, seat: int, out: Values) -> int:
 
 
 @rule
-def look_at(state: State, seat: int, around: Near, chance: float, out: Values) -> None:
+def look_at(state: Remembered, seat: int, around: Near, chance: float, out: Values) -> None:
     """What the network sees of one seat. Who never paid for a card waits for tokens, and is known by it."""
     points, seen = points_added(around, seat), state.turned / (state.turned + FEW_CARDS)
     out[0] = state.tokens[seat] / 10
@@ -147,7 +148,7 @@ def feel(sees: Values, count: int, weights: Weights, hidden: Values) -> float:
 
 
 @rule
-def inclination(state: State, seat: int, weights: Weights) -> float:
+def inclination(state: Remembered, seat: int, weights: Weights) -> float:
     """How much speaks for taking the open card."""
     room = np.empty(TABLE_FEATURES + SEAT_FEATURES * MOST_SEATS + HIDDEN)
     return feel(room[HIDDEN:], look(state, seat, room[HIDDEN:]), weights, room[:HIDDEN])
