@@ -3,7 +3,12 @@
 from collections.abc import Iterable
 from typing import Any
 
+import numpy as np
+
 from pioche import Match
+from pioche.core.compiled.kernels import kernels
+from pioche.core.game import AnyRules
+from pioche.core.state import Batch, batch
 
 
 def on_top(first: Iterable[object], of: Iterable[object]) -> list[str]:
@@ -43,3 +48,11 @@ def counters(match: Match, seat: int, name: str) -> dict[int | None, int | str]:
     """The counters of a name that a seat sees, by whose they are."""
     shown = match.view(seat)["table"]["counters"]
     return {counter["seat"]: counter["value"] for counter in shown if counter["name"] == name}
+
+
+def imagined(rules: AnyRules, known: Any, seat: int, count: int, seed: Any = 1) -> Batch:
+    """Worlds that could be the true one, by what a seat knows."""
+    records, worlds = batch(rules.state, count), batch(rules.state, count)
+    records[:] = known
+    kernels(rules).imagine(records, seat, np.random.default_rng(seed), worlds)
+    return worlds

@@ -22,7 +22,7 @@ from .rule import rule
 from .rulebook import crib, rulebook
 from .solving import GradedDeal, Solution
 from .standings import Places, Scores, Strikes, Total, none_struck, summed
-from .state import Index, new
+from .state import Index, blank, is_plain, new, plain
 from .table import Move, Table
 from .teams import Team
 from .words import Message, Words
@@ -143,6 +143,12 @@ class Rules(Generic[S, Agreed]):
     @property
     def name(self) -> str:
         return self.words.name
+
+    def known(self, state: S, seat: int) -> S:
+        """Return what a seat (−1: a spectator) knows of a state, as a record; of a `plain` state, as a plain one."""
+        known = plain(blank(self.state)) if is_plain(state) else blank(self.state)
+        self.observe(state, seat, known)
+        return known
 
     @cached_property
     def move_numbers(self) -> dict[str, int]:

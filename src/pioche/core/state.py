@@ -142,6 +142,11 @@ def plain(record: S) -> S:
     return cast(S, _plain(cast(Any, record)))
 
 
+def is_plain(state: object) -> bool:
+    """Return whether a state was made by `plain`."""
+    return isinstance(state, SimpleNamespace)
+
+
 def _plain(record: np.void) -> SimpleNamespace:
     found = SimpleNamespace()
     for name in cast("tuple[str, ...]", record.dtype.names):

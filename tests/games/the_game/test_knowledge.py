@@ -8,24 +8,16 @@ import pytest
 
 import pioche
 from pioche.core.compiled.kernels import kernels
-from pioche.core.state import UNKNOWN, batch, blanks, content
+from pioche.core.state import UNKNOWN, blanks, content
 from pioche.games.the_game import GAME, RULES
 from pioche.games.the_game.state import NOWHERE
 from pioche.parts.hands import EMPTY
 from tests.games.the_game.deals import begun, position
-from tests.stories import play, zone
+from tests.stories import imagined, play, zone
 
 LEFT, RIGHT = [20, 30, 40, 50, 60, 70, 80], [21, 31, 41, 51, 61, 71, 81]
 TOPS = (90, 99, 3, 2)
 """Tops on which of the cards from 4 to 97 those above 90 go, and 13, 12, 80 and 89."""
-
-
-def worlds_of(match, seat, count, rng):
-    """So many imagined worlds of a seat that knows what it knows now."""
-    known, worlds = batch(RULES.state, count), batch(RULES.state, count)
-    known[:] = match.known(seat)
-    kernels(RULES).imagine(known, seat, rng, worlds)
-    return worlds
 
 
 def random_match(players, variant, seed):
@@ -82,7 +74,7 @@ def test_tg9_no_sampled_deal_contradicts_the_play_so_far(players, variant):
         for match in random_match(players, variant, seed):
             endings += match.over
             for seat in range(-1, players):
-                worlds = worlds_of(match, seat, 60, rng)
+                worlds = imagined(RULES, match.known(seat), seat, 60, rng)
                 assert set(map(content, known_again(worlds, seat))) == {content(match.known(seat))}
                 assert (cards_of(worlds) == np.arange(2, 100)).all(), "a card is missing, or there twice"
                 assert (np.diff(in_hand(worlds), axis=2) > 0).all(), "a hand is not sorted"
@@ -121,7 +113,7 @@ def mover_can_lay(worlds):
 def test_tg9_the_true_deal_can_be_sampled():
     """Late in a game almost everything is known: the truth comes up among a few worlds."""
     match = position([91, 50], [60, 61], [70], tops=TOPS)
-    worlds = worlds_of(match, 1, 200, np.random.default_rng(1))
+    worlds = imagined(RULES, match.known(1), 1, 200, np.random.default_rng(1))
     assert content(match.state) in {content(world) for world in worlds}
 
 
@@ -173,7 +165,7 @@ def test_tg9_possible_deals_are_sampled_uniformly(name):
         if not tells or any(fits_now(card, match) for card in deal[0]) != match.over
     }
     each, freedom = 200, len(possible) - 1
-    worlds = worlds_of(match, seat, each * len(possible), np.random.default_rng(7))
+    worlds = imagined(RULES, match.known(seat), seat, each * len(possible), np.random.default_rng(7))
     found = Counter(deal_in(world, others) for world in worlds)
     assert set(found) == possible
     surprise = sum((found[deal] - each) ** 2 / each for deal in possible)
@@ -184,7 +176,7 @@ def test_tg9_sampled_deals_of_a_stuck_game_are_stuck():
     match = play(position([51, 40], [60, 50], [70], tops=(50, 99, 3, 2), pile=[71]), "51>up1")
     assert match.ending == "stuck"
     for seat in range(-1, 3):
-        worlds = worlds_of(match, seat, 50, np.random.default_rng(2))
+        worlds = imagined(RULES, match.known(seat), seat, 50, np.random.default_rng(2))
         for world in worlds:
             assert RULES.is_over(world)
             assert RULES.endings[RULES.ending(world)] == "stuck"
@@ -194,5 +186,5 @@ def test_tg9_sampled_deals_of_a_stuck_game_are_stuck():
 def test_tg9_a_won_game_has_nothing_left_to_sample():
     match = play(position([97], []), "97>up1")
     for seat in range(-1, 2):
-        (world,) = worlds_of(match, seat, 1, np.random.default_rng(3))
+        (world,) = imagined(RULES, match.known(seat), seat, 1, np.random.default_rng(3))
         assert content(world) == content(match.state)

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..game import COVERED, OPEN, AnyRules
 from ..standings import Scores
-from ..state import UNKNOWN, blank, copy, new, plain
+from ..state import UNKNOWN, copy, new, plain
 from ..table import Move
 
 
@@ -100,8 +100,7 @@ class History:
         """Yield what a seat saw when a move was made: the move, unless it is secret, and what it revealed."""
         (mover, name), (number, state) = self.moves[index], self.before[index]
         rules = self.rules[number]
-        known = plain(blank(rules.state))
-        rules.observe(self._snapshot(state), seat, known)
+        known = rules.known(self._snapshot(state), seat)
         move = rules.move_numbers[name]
         secrecy = OPEN if seat == mover else rules.secrecy(state, mover, move)
         if secrecy in (OPEN, COVERED):

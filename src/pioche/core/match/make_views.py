@@ -9,7 +9,7 @@ import numpy as np
 
 from ..game import AnyRules
 from ..standings import list_strikes
-from ..state import SPECTATOR, blank, plain
+from ..state import SPECTATOR, plain
 from ..table import Move
 from ..views import View
 
@@ -30,13 +30,6 @@ def listed(rules: AnyRules, lister: Callable[[Any, int, Any], int], truth: Any, 
 def described(rules: AnyRules, known: Any, seat: int, numbers: list[int]) -> list[Move]:
     """Moves in words, sorted by name."""
     return sorted((rules.describe(known, seat, number) for number in numbers), key=lambda move: move.name)
-
-
-def seen(rules: AnyRules, truth: Any, seat: int) -> Any:
-    """What a seat knows, for quick reading."""
-    known = plain(blank(rules.state))
-    rules.observe(truth, seat, known)
-    return known
 
 
 def make_views(match: Match, seats: Iterable[int]) -> dict[int, View]:
@@ -76,7 +69,7 @@ def _common(match: Match) -> dict[str, Any]:
 
 def _own(match: Match, seat: int, truth: Any, movers: int) -> dict[str, Any]:
     """The part of a view that differs from seat to seat."""
-    rules, known = match.rules, seen(match.rules, truth, seat)
+    rules, known = match.rules, match.rules.known(truth, seat)
     is_player = seat != SPECTATOR
     moves = listed(rules, rules.legal_moves, truth, seat) if is_player and movers >> seat & 1 else []
     signals = listed(rules, rules.signals, truth, seat) if is_player and rules.signal_numbers and not match.over else []

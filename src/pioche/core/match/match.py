@@ -12,7 +12,7 @@ from ..chance import Random, commitment, read_seed
 from ..errors import BadSetting, IllegalMove, say
 from ..game import AGREED, AnyRules, Game, Setting
 from ..standings import Strike, list_strikes
-from ..state import SPECTATOR, blank, copy, plain
+from ..state import SPECTATOR, copy, plain
 from ..table import Move
 from ..teams import Team, team_places
 from ..think.advice import Decision, Hint, hints
@@ -21,7 +21,7 @@ from ..views import View
 from ..words import Message, reader_language
 from .deals import Deals
 from .history import History
-from .make_views import described, listed, make_views, seats_in, seen
+from .make_views import described, listed, make_views, seats_in
 from .position import checked_start, write_position
 from .record import Plain, Substitute, make_record
 from .situations import decisions, situation_in
@@ -209,9 +209,7 @@ class Match:
 
     def known(self, seat: int) -> Any:
         """Return what a seat knows of the current round, as a record; −1 is a spectator."""
-        known = blank(self.rules.state)
-        self.rules.observe(self.state, self.checked_seat(seat, SPECTATOR), known)
-        return known
+        return self.rules.known(self.state, self.checked_seat(seat, SPECTATOR))
 
     def checked_seat(self, seat: object, lowest: int = 0) -> int:
         if isinstance(seat, int | np.integer) and not isinstance(seat, bool) and lowest <= seat < self.players:
@@ -225,7 +223,7 @@ class Match:
         return self._described(seat, self.legal_numbers(seat))
 
     def _described(self, seat: int, numbers: list[int]) -> list[Move]:
-        return described(self.rules, seen(self.rules, plain(self.state), seat), seat, numbers) if numbers else []
+        return described(self.rules, self.rules.known(plain(self.state), seat), seat, numbers) if numbers else []
 
     def signals(self, seat: int) -> list[Move]:
         """Return the signals a seat may give: moves outside its turn, never required."""
@@ -332,9 +330,7 @@ class Match:
 
     def known_before(self, index: int, seat: int) -> Any:
         """Return what a seat knew before a move of the current round."""
-        known = blank(self.rules.state)
-        self.rules.observe(self.before(index), seat, known)
-        return known
+        return self.rules.known(self.before(index), seat)
 
     def position(self) -> str:
         """The round being played as one line of text, for ``pioche.open(position=…)``. It tells every card."""

@@ -17,7 +17,7 @@ from ..errors import BadPosition, say
 from ..game import AnyRules, Game, Setting
 from ..state import batch, layout, meanings, plain
 from .history import FinishedRound
-from .make_views import listed, seats_in, seen
+from .make_views import listed, seats_in
 from .spelling import Field
 
 if TYPE_CHECKING:
@@ -268,7 +268,7 @@ def _check_playable(rules: AnyRules, state: Any, players: int, *, is_last: bool)
         movers = [] if over else seats_in(rules.to_move(truth), players)
         can_move = all(len(listed(rules, rules.legal_moves, truth, seat)) > 0 for seat in movers)
         for seat in range(-1, players):
-            rules.view(seen(rules, truth, seat), seat)
+            rules.view(rules.known(truth, seat), seat)
     except (LookupError, ValueError, ArithmeticError, TypeError) as error:
         raise BadPosition(say("position.impossible")) from error
     if over and not is_last:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..chance import Random
-from ..state import blank
 from ..think.advice import Decision, decide
 from ..think.think import Budget, Situation
 from .history import History
@@ -23,14 +22,12 @@ def situation_in(
 ) -> Situation:
     """The situation of a seat with these moves, in a state of a round as bots have it (`History.for_bots`)."""
     rules = match.all_rules[number].for_bots
-    known = blank(rules.state)
-    rules.observe(state, seat, known)
     return Situation(
         game=match.game,
         setting=match.setting,
         round=number,
         earlier=tuple(tuple(row) for row in match.round_scores[:number]),
-        known=known,
+        known=rules.known(state, seat),
         seat=seat,
         numbers=tuple(numbers),
         rng=np.random.default_rng() if rng is None else rng,

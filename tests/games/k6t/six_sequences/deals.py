@@ -3,8 +3,7 @@
 import numpy as np
 
 import pioche
-from pioche.core.compiled.kernels import kernels
-from pioche.core.state import batch, blank, new
+from pioche.core.state import new
 from pioche.games.k6t.deck import CARD_COUNT, card_name
 from pioche.games.k6t.six_sequences import RULES
 from pioche.games.k6t.six_sequences.combinations import note_overlap, stand, take_into_hand
@@ -119,20 +118,6 @@ def play(state, *moves):
     return state
 
 
-def known_to(state, seat):
-    known = blank(RULES.state)
-    RULES.observe(state, seat, known)
-    return known
-
-
-def imagined(known, seat, count, seed=1):
-    """So many worlds that could be the true one."""
-    records, worlds = batch(RULES.state, count), batch(RULES.state, count)
-    records[:] = known
-    kernels(RULES).imagine(records, seat, np.random.default_rng(seed), worlds)
-    return worlds
-
-
 def scores(state):
     out = np.zeros(state.seats, np.int32)
     RULES.scores(state, out)
@@ -145,6 +130,6 @@ def hand(state, seat):
 
 def zones(state, owner):
     """What an owner has on the table: ``{"hearts-1": "4h 5h 6h", "series-8": "8c 8d 8t"}``."""
-    shown = RULES.view(known_to(state, -1), -1).zones
+    shown = RULES.view(RULES.known(state, -1), -1).zones
     on_table = [zone for zone in shown if zone.seat == owner and zone.name != "hand"]
     return {zone.name: " ".join(zone.cards) for zone in on_table}

@@ -16,7 +16,7 @@ from pioche.games.k6t.six_sequences.bot.judgement import JUDGEMENT
 from pioche.games.k6t.six_sequences.bot.keeping import find_free, longest
 from pioche.games.k6t.six_sequences.bot.lookahead import RACE, choose, drop_worse
 from pioche.games.k6t.six_sequences.state import State
-from tests.games.k6t.six_sequences.deals import known_to, legal, opened, play, position, to_move, told
+from tests.games.k6t.six_sequences.deals import legal, opened, play, position, to_move, told
 
 pytestmark = pytest.mark.xdist_group("six-sequences")
 DISCARDING, LAST_GOES = 3, 5
@@ -28,7 +28,7 @@ def choice(state, table="tuned"):
     names, out = legal(state), np.zeros(RULES.most_legal)
     numbers = np.array([RULES.move_numbers[name] for name in names], np.int32)
     weights = JUDGEMENT.weights(GAME.agree(int(state.seats)), table)
-    JUDGEMENT.appraise(known_to(state, seat), seat, numbers, len(numbers), weights, out)
+    JUDGEMENT.appraise(RULES.known(state, seat), seat, numbers, len(numbers), weights, out)
     return names[int(out[: len(names)].argmax())]
 
 
@@ -85,7 +85,7 @@ def test_the_longest_sequence_is_found_with_its_top():
 def test_unseen_cards_count_as_available():
     state = position("7h 2s", "9c", sequences=["1 4h 0h=5h 6h"], series=["0 9d 9h 9m"], pile="Kh", left=110)
     free = np.zeros(6, np.int32)
-    find_free(known_to(state, 0), 0, free)
+    find_free(RULES.known(state, 0), 0, free)
     assert [rank for rank in range(20) if not free[2] >> rank & 1] == [0, 4, 5, 6, 7, 9, 18]
 
 
@@ -120,7 +120,7 @@ def late_choice(simulations, loop):
     """A discard with few cards to come, thought about: the place of the move, and what was counted."""
     state = position("4c 5c 8h Jm As 3s", "2c 7d 9d", sequences=["0 Rh Qh Kh", "1 3d 4d 5d"], phase=DISCARDING, left=6)
     known, tally = batch(State, 1), np.zeros((len(legal(state)), TALLIES))
-    known[0] = known_to(state, 0)
+    known[0] = RULES.known(state, 0)
     moves = np.array([RULES.move_numbers[name] for name in legal(state)], np.int32)
     weights, rng = JUDGEMENT.weights(GAME.agree(2), "tuned"), np.random.default_rng(1)
     return moves[loop(known, 0, moves, simulations, 0, weights, rng, batch(State, 2), tally)], tally
@@ -161,7 +161,7 @@ def test_every_setting_has_weights():
 
 def why(state, name, language="en"):
     (seat,) = to_move(state)
-    return JUDGEMENT.explain(known_to(state, seat), seat, RULES.move_numbers[name]).text(language)
+    return JUDGEMENT.explain(RULES.known(state, seat), seat, RULES.move_numbers[name]).text(language)
 
 
 def test_moves_are_explained():

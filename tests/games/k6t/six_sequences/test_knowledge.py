@@ -7,16 +7,17 @@ import pytest
 
 from pioche.core.state import content
 from pioche.games.k6t.six_sequences import RULES
-from tests.games.k6t.six_sequences.deals import NAMES, hand, imagined, known_to, legal, opened, play, position, to_move
+from tests.games.k6t.six_sequences.deals import NAMES, hand, legal, opened, play, position, to_move
 from tests.games.k6t.six_sequences.referee import Referee
 from tests.games.k6t.six_sequences.test_referee import eager
+from tests.stories import imagined
 
 DISCARDING, CLAIMING, LAST_GOES = 3, 4, 5
 
 
 def shown(state, seat, owner):
     """The cards of a hand that a seat sees."""
-    zones = RULES.view(known_to(state, seat), seat).zones
+    zones = RULES.view(RULES.known(state, seat), seat).zones
     return set(next(zone.cards for zone in zones if zone.name == "hand" and zone.seat == owner))
 
 
@@ -24,7 +25,7 @@ def test_hands_and_the_stock_are_hidden():
     state = position("2c 5d", "9s Jm")
     assert shown(state, 0, 0) == {"2c", "5d"}
     assert shown(state, 0, 1) == shown(state, -1, 0) == set()
-    known = known_to(state, 0)
+    known = RULES.known(state, 0)
     assert (known.stock[state.drawn :] == -1).all()
     assert (known.hands[1] == -1).all()
 
@@ -46,30 +47,30 @@ def test_k6_17_an_exchanged_ace_or_1_is_known_to_all_too():
 
 def test_sampled_deals_keep_shown_cards_where_they_are():
     state = play(position("6h 2c 5d", "3s 4s", sequences=["0 4h 5h 0h=6h"]), "exchange 6h")
-    worlds = imagined(known_to(state, 1), 1, 200)
+    worlds = imagined(RULES, RULES.known(state, 1), 1, 200)
     assert all("0h" in hand(world, 0) for world in worlds)
     assert len({frozenset(hand(world, 0)) for world in worlds}) > 100
 
 
 def test_a_hand_of_shown_cards_is_fully_known():
     state = play(position("6h", "3s 4s", sequences=["0 4h 5h 0h=6h"]), "exchange 6h")
-    assert known_to(state, 1).hands[0].tolist() == state.hands[0].tolist()
+    assert RULES.known(state, 1).hands[0].tolist() == state.hands[0].tolist()
 
 
 def test_k6_23_a_player_who_ends_without_a_discard_holds_only_jokers():
     state = position("7h 0s 0m", "2c 3c 9d 10d", "Jt 5t", sequences=["0 4h 5h 6h"], left=0)
     play(state, "add 7h", "stop", "stop")
     for seat in (-1, 1, 2):
-        worlds = imagined(known_to(state, seat), seat, 100)
+        worlds = imagined(RULES, RULES.known(state, seat), seat, 100)
         assert all(hand(world, 0) <= {"0s", "0c", "0h", "0d", "0t", "0m"} for world in worlds)
-    everything = {frozenset(hand(world, 0)) for world in imagined(known_to(state, 1), 1, 300)}
+    everything = {frozenset(hand(world, 0)) for world in imagined(RULES, RULES.known(state, 1), 1, 300)}
     assert everything == {frozenset({"0s", "0m"})}  # all other jokers were discarded by `position`
 
 
 def test_k6_23_it_is_not_known_which_jokers():
     state = position("7h 0s", "2c 0m", "Jt 0c", sequences=["0 4h 5h 6h"], left=0)
     play(state, "add 7h", "stop", "stop")
-    found = Counter(next(iter(hand(world, 0))) for world in imagined(known_to(state, -1), -1, 3000))
+    found = Counter(next(iter(hand(world, 0))) for world in imagined(RULES, RULES.known(state, -1), -1, 3000))
     assert set(found) == {"0s", "0m", "0c"}
     assert min(found.values()) > 850
 
@@ -77,7 +78,7 @@ def test_k6_23_it_is_not_known_which_jokers():
 def test_all_deals_are_equally_likely():
     """Three unseen cards, of which one is in a hand, one in another and one in the stock."""
     state = position("2c 5d", "9s", "Jm", left=1, stock="Kt")
-    found = Counter((*hand(world, 1), *hand(world, 2)) for world in imagined(known_to(state, 0), 0, 3000))
+    found = Counter((*hand(world, 1), *hand(world, 2)) for world in imagined(RULES, RULES.known(state, 0), 0, 3000))
     assert len(found) == 6
     assert min(found.values()) > 400
 
@@ -92,18 +93,18 @@ def test_k6_26_only_the_players_asked_know_that_they_are_asked():
     state = waiting()
     assert to_move(state) == [1, 3]
     for seat in (-1, 0, 2):
-        assert RULES.to_move(known_to(state, seat)) == 0
-    assert RULES.to_move(known_to(state, 1)) == 1 << 1
-    before = [content(known_to(state, seat)) for seat in (-1, 0, 1, 2)]
+        assert RULES.to_move(RULES.known(state, seat)) == 0
+    assert RULES.to_move(RULES.known(state, 1)) == 1 << 1
+    before = [content(RULES.known(state, seat)) for seat in (-1, 0, 1, 2)]
     play(state, "3 claim lay 6d+7d+8d")
-    assert [content(known_to(state, seat)) for seat in (-1, 0, 1, 2)] == before
-    assert RULES.to_move(known_to(state, 3)) == 0
+    assert [content(RULES.known(state, seat)) for seat in (-1, 0, 1, 2)] == before
+    assert RULES.to_move(RULES.known(state, 3)) == 0
 
 
 @pytest.mark.parametrize("seat", [-1, 0, 2])
 def test_k6_26_every_sampled_deal_waits_for_a_player_who_can_claim(seat):
     asked = Counter()
-    for world in imagined(known_to(waiting(), seat), seat, 400):
+    for world in imagined(RULES, RULES.known(waiting(), seat), seat, 400):
         assert to_move(world)
         for other in to_move(world):
             assert any(name.startswith("claim") for name in legal(world, other))
@@ -116,7 +117,7 @@ def test_k6_26_every_sampled_deal_waits_for_a_player_who_can_claim(seat):
 
 
 def test_k6_26_in_sampled_deals_others_may_be_asked_and_may_have_answered():
-    worlds = imagined(known_to(waiting(), 1), 1, 3000)
+    worlds = imagined(RULES, RULES.known(waiting(), 1), 1, 3000)
     assert {to_move(world)[0] for world in worlds} == {1}
     answers = {int(world.answers[3]) for world in worlds}
     assert {-2, -3, RULES.move_numbers["pass"]} <= answers
@@ -128,7 +129,7 @@ def test_k6_26_a_rare_claim_is_dealt_to_a_player_who_can_make_it():
     state = position("8d 2t", "9d 10d", "4s 5m", phase=DISCARDING, left=0, **own)
     play(state, "discard 8d")
     for seat in (-1, 0, 2):
-        worlds = imagined(known_to(state, seat), seat, 50)
+        worlds = imagined(RULES, RULES.known(state, seat), seat, 50)
         assert all(to_move(world) for world in worlds)
         claims = {name for world in worlds for name in legal(world, to_move(world)[0])}
         assert claims == {"claim lay 8d+9d+10d", "pass"}
@@ -171,7 +172,7 @@ def test_every_sampled_deal_agrees_with_the_deal_and_the_play_so_far(players, va
     while not match.over:
         if rng.random() < 0.03:
             for seat in range(-1, players):
-                world = imagined(match.known(seat), seat, 1, seed=len(match.moves))[0]
+                world = imagined(RULES, match.known(seat), seat, 1, seed=len(match.moves))[0]
                 moved = dict(zip(hidden(match.state, seat), hidden(world, seat), strict=True))
                 referee = replayed([moved.get(card, card) for card in deck], players, variant, told)
                 assert [hand(world, other) for other in range(players)] == referee.hands

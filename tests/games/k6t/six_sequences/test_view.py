@@ -5,17 +5,17 @@ import pytest
 from pioche.core.words import LANGUAGES
 from pioche.games.k6t.six_sequences import GAME, RULES
 from pioche.games.k6t.six_sequences.combinations import owner_of
-from tests.games.k6t.six_sequences.deals import known_to, opened, play, position, zones
+from tests.games.k6t.six_sequences.deals import opened, play, position, zones
 
 DISCARDING, LAST_GOES = 3, 5
 
 
 def view(state, seat=0):
-    return RULES.view(known_to(state, seat), seat)
+    return RULES.view(RULES.known(state, seat), seat)
 
 
 def described(state, seat, name):
-    return RULES.describe(known_to(state, seat), seat, RULES.move_numbers[name])
+    return RULES.describe(RULES.known(state, seat), seat, RULES.move_numbers[name])
 
 
 def test_combinations_are_shown_in_front_of_their_owner():

@@ -5,7 +5,7 @@ import pytest
 
 import pioche
 from pioche.core.compiled.kernels import kernels
-from pioche.core.state import blank, blanks, copy
+from pioche.core.state import blanks, copy
 from pioche.games.k6t.deck import RANKS, SUITS
 from pioche.games.k6t.vingt import RULES
 from pioche.games.k6t.vingt.bot.hint_player import PHASES, choose, estimates, judgement
@@ -15,9 +15,7 @@ WORLDS = 50
 
 
 def known_to_player(state):
-    known = blank(RULES.state)
-    RULES.observe(state, 0, known)
-    return known
+    return RULES.known(state, 0)
 
 
 def positions(count, seed):

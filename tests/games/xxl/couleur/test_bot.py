@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from pioche.core.judgement import LEVELS
-from pioche.core.state import blanks
 from pioche.core.think.think import Budget, Situation, think
 from pioche.core.weights import weight_count
 from pioche.games.xxl.couleur import GAME, RULES
@@ -19,12 +18,10 @@ QUICK, SEARCHING = Budget(simulations=0), Budget(simulations=150)
 def chosen(state, budget=QUICK, variant=None, level="expert"):
     """The name of the move that a bot makes, by what its seat knows."""
     seat, legal = turn(state), np.zeros(RULES.most_legal, np.int32)
-    known = blanks(RULES.state, 1)[0]
-    RULES.observe(state, seat, known)
     numbers = tuple(int(move) for move in legal[: RULES.legal_moves(state, seat, legal)])
     setting = GAME.agree(int(state.seats), variant, rounds=1)
     rng = np.random.default_rng(1)
-    situation = Situation(GAME, setting, 0, (), known, seat, numbers, rng, budget)
+    situation = Situation(GAME, setting, 0, (), RULES.known(state, seat), seat, numbers, rng, budget)
     return RULES.move_name(think(situation, RULES.judgement.levels[level]).move)
 
 

@@ -6,28 +6,13 @@ import numpy as np
 import pytest
 
 import pioche
-from pioche.core.compiled.kernels import kernels
-from pioche.core.state import batch, blank
 from pioche.games.xxl.couleur import RULES
 from pioche.games.xxl.deck import COLOUR_LETTERS, card_name
 from tests.games.xxl.couleur import referee
 from tests.games.xxl.couleur.deals import play, position
+from tests.stories import imagined
 
 GREEN_RED = 0b0011
-
-
-def known_to(state, seat):
-    known = blank(RULES.state)
-    RULES.observe(state, seat, known)
-    return known
-
-
-def imagined(known, seat, count, seed=1):
-    """So many worlds that could be the true one."""
-    records, worlds = batch(RULES.state, count), batch(RULES.state, count)
-    records[:] = known
-    kernels(RULES).imagine(records, seat, np.random.default_rng(seed), worlds)
-    return worlds
 
 
 def hand(world, seat):
@@ -38,14 +23,14 @@ def test_a_player_who_plays_neither_colour_has_neither():
     state = play(position("g1r2 b0y1", "b2y4 b8y10", "r0y3 y0g5"), "g1r2", "b2y4")
     assert state.lacks[:3].tolist() == [0, GREEN_RED, 0]
     for seat in (-1, 0, 2):
-        for world in imagined(known_to(state, seat), seat, 50):
+        for world in imagined(RULES, RULES.known(state, seat), seat, 50):
             assert set(referee.halves(*hand(world, 1))) == {"b", "y"}
 
 
 def test_a_player_who_does_not_follow_the_decided_colour_lacks_only_that_one():
     state = play(position("g1r2 b0y1", "g2b5 b0y10", "r0y3 b8y10"), "g1r2", "g2b5", "b8y10")
     assert state.lacks[:3].tolist() == [0, 0, 1 << COLOUR_LETTERS.index("g")]
-    left = {hand(world, 2)[0] for world in imagined(known_to(state, 0), 0, 3000)}
+    left = {hand(world, 2)[0] for world in imagined(RULES, RULES.known(state, 0), 0, 3000)}
     assert left == {name for name in map(card_name, range(55)) if "g" not in name} - {"b8y10", "b0y1"}
 
 
@@ -60,14 +45,14 @@ def test_voids_add_up():
 
 def test_with_trump_a_void_covers_cards_without_a_trump_half():
     state = play(position("y0g5 b0y1", "g0r6 r0y3", "b2y4 g2b5", trump="r"), "y0g5", "g0r6")
-    left = {hand(world, 1)[0] for world in imagined(known_to(state, 2), 2, 3000)}
+    left = {hand(world, 1)[0] for world in imagined(RULES, RULES.known(state, 2), 2, 3000)}
     seen = {"y0g5", "g0r6", "b2y4", "g2b5"}
     assert left == {name for name in map(card_name, range(55)) if "r" in name} - seen
 
 
 def test_with_trump_a_void_in_trump_covers_cards_with_a_trump_half():
     state = play(position("g0r6 b0y1", "g3b9 b2y4", trump="r"), "g0r6", "g3b9")
-    left = {hand(world, 1)[0] for world in imagined(known_to(state, 0), 0, 3000)}
+    left = {hand(world, 1)[0] for world in imagined(RULES, RULES.known(state, 0), 0, 3000)}
     assert left == {name for name in map(card_name, range(55)) if "r" not in name} - {"g3b9", "b0y1"}
 
 
@@ -93,7 +78,7 @@ def test_every_sampled_deal_agrees_with_the_play_so_far(players, variant):
         plays = [(seat, name) for seat, name in match.moves if not name.startswith("trump")]
         trump = COLOUR_LETTERS[match.state.trump] if match.state.trump >= 0 else None
         for seat in range(-1, players):
-            for world in imagined(match.known(seat), seat, 4, seed=len(plays)):
+            for world in imagined(RULES, match.known(seat), seat, 4, seed=len(plays)):
                 dealt = [hand(world, other) + [name for by, name in plays if by == other] for other in range(players)]
                 assert referee.is_possible(dealt, plays, trump, match.state.first) is not None
                 assert variant or referee.begins(dealt, match.dealer) == match.state.first
@@ -115,5 +100,5 @@ def test_exactly_the_possible_deals_are_sampled(seed, variant):
             variant or referee.begins(dealt, match.dealer) == match.state.first
         ):
             possible.add((own, *last))
-    worlds = imagined(match.known(0), 0, 20_000)
+    worlds = imagined(RULES, match.known(0), 0, 20_000)
     assert {tuple(hand(world, seat)[0] for seat in range(6)) for world in worlds} == possible

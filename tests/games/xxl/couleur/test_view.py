@@ -5,17 +5,16 @@ import pytest
 import pioche
 from pioche.games.xxl.couleur import GAME, RULES
 from tests.games.xxl.couleur.deals import opened, play, play_out, position
-from tests.games.xxl.couleur.test_knowledge import known_to
 from tests.stories import counters, zone
 
 
 def prompt(state, seat, language="en"):
-    return RULES.view(known_to(state, seat), seat).prompt.text(language)
+    return RULES.view(RULES.known(state, seat), seat).prompt.text(language)
 
 
 def shown(state, seat, name):
     """The cards of a zone of every seat, as one of them sees it."""
-    zones = RULES.view(known_to(state, seat), seat).zones
+    zones = RULES.view(RULES.known(state, seat), seat).zones
     return [list(zone.cards) for zone in zones if zone.name == name]
 
 
@@ -77,7 +76,7 @@ def test_moves_are_described():
     move = next(move for move in match.legal(0) if move.name == "trump g")
     assert (move.text("en"), move.text("fr")) == ("name green as trump", "nommer l’atout : vert")
     state = position("g0r6", "b0y1")
-    move = RULES.describe(known_to(state, 0), 0, RULES.move_numbers["g0r6"])
+    move = RULES.describe(RULES.known(state, 0), 0, RULES.move_numbers["g0r6"])
     assert (move.name, move.cards, move.target) == ("g0r6", ("g0r6",), "trick@0")
     assert (move.text("en"), move.text("fr")) == ("play green 0, red 6", "jouer vert 0, rouge 6")
 
@@ -91,7 +90,7 @@ def test_illegal_moves_are_explained():
     with pytest.raises(pioche.IllegalMove, match="It is not this seat’s turn"):
         match.play(other, match.hands()[other][0])
     state = play(position("g1r2 b0y1", "g2b5 b0y10"), "g1r2")
-    reason = RULES.why_not(known_to(state, 1), 1, RULES.move_numbers["b0y10"])
+    reason = RULES.why_not(RULES.known(state, 1), 1, RULES.move_numbers["b0y10"])
     assert reason.text("en") == "you have a card to follow with: red or green."
 
 

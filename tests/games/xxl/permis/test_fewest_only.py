@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 import pioche
 from pioche.core.match.record import from_text, to_text
-from pioche.core.state import SPECTATOR, blank, content
+from pioche.core.state import SPECTATOR, content
 from pioche.games.xxl.permis import RULES
 from pioche.games.xxl.permis.bot import judgement
 from pioche.games.xxl.permis.rules import may_refuse
@@ -111,8 +111,7 @@ def test_xx34_with_two_players_both_readings_are_the_same(seed):
 
 def test_xx34_explanations_follow_the_reading():
     state = play(position("g1r2 b0y1 b2y4", "g2b5 b0y10", "g0r6 r0y3", fewest_only=True), "g1r2:g")
-    known = blank(RULES.state)
-    RULES.observe(state, 1, known)
+    known = RULES.known(state, 1)
     said = RULES.why_not(known, 1, RULES.move_numbers["refuse"])
     assert said.text("en") == "another player held no more cards than you before this trick."
     assert said.text("fr") == "un autre joueur n’avait pas plus de cartes que vous avant ce pli."

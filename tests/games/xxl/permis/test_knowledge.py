@@ -6,21 +6,13 @@ import numpy as np
 import pytest
 
 import pioche
-from pioche.core.compiled.kernels import kernels
-from pioche.core.state import batch, copy
+from pioche.core.state import copy
 from pioche.games.xxl.permis import RULES
 from pioche.games.xxl.permis.knowledge import count_seen
 from pioche.games.xxl.permis.state import KEEPING, PART_TWO
 from tests.games.xxl.couleur.referee import begins, halves
 from tests.games.xxl.permis.deals import NAMES, position, reaching
-
-
-def imagined(match, seat, count, seed=1):
-    """So many worlds that could be the true one."""
-    records, worlds = batch(RULES.state, count), batch(RULES.state, count)
-    records[:] = match.known(seat)
-    kernels(RULES).imagine(records, seat, np.random.default_rng(seed), worlds)
-    return worlds
+from tests.stories import imagined
 
 
 def dealt(world, seat):
@@ -48,7 +40,7 @@ def is_possible(world, plays):
 
 def check(match, plays):
     for seat in range(-1, match.players):
-        for world in imagined(match, seat, 4, seed=len(match.moves)):
+        for world in imagined(RULES, match.known(seat), seat, 4, seed=len(match.moves)):
             hands = [dealt(world, other) for other in range(match.players)]
             most = max(map(len, hands))
             assert is_possible(world, plays)
@@ -84,7 +76,7 @@ def test_exactly_the_possible_deals_are_sampled(players, seed):
         hands = [dealt(world, seat) for seat in range(players)]
         if is_possible(world, match.moves) and begins(hands, match.dealer) == match.state.first:
             possible.add(last)
-    worlds = imagined(match, 0, 40_000)
+    worlds = imagined(RULES, match.known(0), 0, 40_000)
     assert {tuple(row) for row in worlds["hands"][:, 1:players, 0].tolist()} == possible
 
 
@@ -92,8 +84,8 @@ def test_xx33_other_players_may_have_kept_any_card_they_won():
     match = reaching(3, KEEPING)
     won = {int(card) for card in range(55) if match.state.winner[card] == 0}
     match.play(0, match.legal(0)[0])
-    assert {int(world.kept[0]) for world in imagined(match, 1, 2000)} == won
-    assert {int(world.kept[0]) for world in imagined(match, 0, 50)} == {int(match.state.kept[0])}
+    assert {int(world.kept[0]) for world in imagined(RULES, match.known(1), 1, 2000)} == won
+    assert {int(world.kept[0]) for world in imagined(RULES, match.known(0), 0, 50)} == {int(match.state.kept[0])}
 
 
 def test_xx33_in_part_two_others_may_have_kept_any_card_they_won_that_one_does_not_hold():
@@ -103,7 +95,7 @@ def test_xx33_in_part_two_others_may_have_kept_any_card_they_won_that_one_does_n
         match.play(seat, match.legal(seat)[0])
     assert match.state.phase == PART_TWO
     own = {int(card) for card in match.state.hands[1]}
-    assert {int(world.kept[0]) for world in imagined(match, 1, 4000)} == won - own
+    assert {int(world.kept[0]) for world in imagined(RULES, match.known(1), 1, 4000)} == won - own
 
 
 def test_xx34_the_lead_of_part_two_reveals_nothing_about_smaller_hands():

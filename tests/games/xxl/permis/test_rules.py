@@ -210,8 +210,7 @@ def test_xx34_refusing_is_open_and_keeps_the_hand():
     state = play(position("g1r2 b0y1 b2y4", "g2b5 b0y10", "g0r6 r0y3"), "g1r2:g", "refuse")
     assert state.held[:3].tolist() == [2, 2, 2]
     assert state.lacks[1] == 0
-    known = state.copy()
-    RULES.observe(state, 2, known)
+    known = RULES.known(state, 2)
     assert known.played[1] == state.played[1] == -3
 
 

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 import pioche
-from pioche.core.state import blank
 from pioche.games.xxl.permis import GAME, RULES
 from pioche.games.xxl.permis.state import KEEPING, PART_TWO
 from tests.games.xxl.permis.deals import NAMES, opened, play, position, reaching
@@ -14,18 +13,12 @@ from tests.stories import counters, zone
 RECORDS = Path(__file__).parent / "records"
 
 
-def known_to(state, seat):
-    known = blank(RULES.state)
-    RULES.observe(state, seat, known)
-    return known
-
-
 def prompt(state, seat, language="en"):
-    return RULES.view(known_to(state, seat), seat).prompt.text(language)
+    return RULES.view(RULES.known(state, seat), seat).prompt.text(language)
 
 
 def reason(state, seat, name):
-    return RULES.why_not(known_to(state, seat), seat, RULES.move_numbers[name]).text("en")
+    return RULES.why_not(RULES.known(state, seat), seat, RULES.move_numbers[name]).text("en")
 
 
 def test_a_hand_is_shown_to_its_owner_only():
@@ -48,7 +41,7 @@ def test_players_see_the_cards_they_won_only_while_choosing_one_to_keep():
 def test_xx32_everybody_sees_the_tricks_won_in_part_one():
     state = play(position("g1r2 b0y1", "g2b5 b0y10", "b8y10 r0y3", part=1), "g1r2:g", "g2b5", "r0y3")
     for seat in range(-1, 3):
-        table = RULES.view(known_to(state, seat), seat)
+        table = RULES.view(RULES.known(state, seat), seat)
         assert [counter.value for counter in table.counters if counter.name == "tricks"] == [0, 1, 0]
 
 
@@ -97,7 +90,7 @@ def test_the_prompt_says_what_to_do():
 
 def test_a_refusal_to_play_is_shown():
     state = play(position("g1r2 b0y1 b2y4", "g2b5 b0y10", "b8y10 r0y3"), "g1r2:g", "refuse")
-    shown = RULES.view(known_to(state, -1), -1).counters
+    shown = RULES.view(RULES.known(state, -1), -1).counters
     assert [counter.seat for counter in shown if counter.name == "refused"] == [1]
 
 
@@ -133,7 +126,7 @@ def test_illegal_choices_to_keep_are_explained():
 
 def test_moves_are_described():
     state = position("g0r6", "b0y1")
-    move = RULES.describe(known_to(state, 0), 0, RULES.move_numbers["g0r6:r"])
+    move = RULES.describe(RULES.known(state, 0), 0, RULES.move_numbers["g0r6:r"])
     assert (move.cards, move.target) == (("g0r6",), "trick@0")
     assert move.text("en") == "lead green 0, red 6, for red"
 

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from pioche.core.judgement import LEVELS
-from pioche.core.state import blank
 from pioche.core.think.think import Budget, think
 from pioche.core.weights import weight_count
 from pioche.core.words import LANGUAGES
@@ -17,16 +16,10 @@ NO_USE = "y0g5 b0y1 r0y3"
 """Cards that go with nothing here."""
 
 
-def known_to(state, seat):
-    known = blank(RULES.state)
-    RULES.observe(state, seat, known)
-    return known
-
-
 def choice(state, table="tuned"):
     """What the quick player does, by what it knows."""
     seat, names = turn(state), legal(state)
-    known = known_to(state, seat)
+    known = RULES.known(state, seat)
     moves, out = np.array([RULES.move_numbers[name] for name in names], np.int32), np.zeros(len(names))
     weights = JUDGEMENT.weights(GAME.agree(int(state.seats)), table)
     JUDGEMENT.appraise(known, seat, moves, len(moves), weights, out)
@@ -63,7 +56,7 @@ def promise(hand):
         np.zeros(weight_count(SeriesWeights)),
     )
     weights[NEXT] = 1.0
-    sight = look(known_to(state, 0), 0, weights)
+    sight = look(RULES.known(state, 0), 0, weights)
     return later(sight, sight.hand, sight.open_cards, weights)
 
 

@@ -5,29 +5,14 @@ from itertools import combinations, islice
 import numpy as np
 import pytest
 
-from pioche.core.compiled.kernels import kernels
-from pioche.core.state import batch, blank, content, copy
+from pioche.core.state import content, copy
 from pioche.games.xxl.series import RULES, knowledge
 from pioche.games.xxl.series.runs import can_any_form, runs_of
 from tests.games.xxl.series.deals import NAMES, dealt, deck_of, hand, names, opened, position, walk
 from tests.games.xxl.series.referee import Round, best_hand, could_be, dealt_hands, deck_for, points, told
-from tests.stories import play
+from tests.stories import imagined, play
 
 PLAYERS = list(range(2, 7))
-
-
-def known_to(state, seat):
-    known = blank(RULES.state)
-    RULES.observe(state, seat, known)
-    return known
-
-
-def imagined(known, seat, count, seed=1):
-    """So many worlds that could be the true one."""
-    records, worlds = batch(RULES.state, count), batch(RULES.state, count)
-    records[:] = known
-    kernels(RULES).imagine(records, seat, np.random.default_rng(seed), worlds)
-    return worlds
 
 
 def hidden_hands(world):
@@ -57,7 +42,7 @@ def test_a_card_taken_openly_is_known_to_all_as_long_as_it_is_in_that_hand():
     play(match, "swap b2r7/y0g5", "stop")
     for seat in (-1, 0, 1):
         assert names(match.known(seat).taken[0]) == {"y0g5"}
-        assert all("y0g5" in hand(world, 0) for world in imagined(match.known(seat), seat, 20))
+        assert all("y0g5" in hand(world, 0) for world in imagined(RULES, match.known(seat), seat, 20))
     play(match, "stop", "add y0g5")
     assert names(match.known(1).taken[0]) == set()
     assert match.state.player[NAMES.index("y0g5")] == -2
@@ -68,8 +53,8 @@ def test_a_card_taken_openly_is_known_to_all_as_long_as_it_is_in_that_hand():
 def test_drawn_cards_are_hidden_from_all_others():
     match = dealt(["g0r6 b2r7 b4r8 y9g10", "r0y3 g2b6 y1b7 r4b10"], "y0g5 g1r2", "b0y10 y2r3")
     play(match, "add b2r7", "stop")
-    assert {len(hidden_hands(world)[0]) for world in imagined(match.known(1), 1, 10)} == {4}
-    fourth = {card for world in imagined(match.known(1), 1, 3000) for card in hand(world, 0)}
+    assert {len(hidden_hands(world)[0]) for world in imagined(RULES, match.known(1), 1, 10)} == {4}
+    fourth = {card for world in imagined(RULES, match.known(1), 1, 3000) for card in hand(world, 0)}
     assert {"b0y10", "y2r3", "g0r6"} <= fourth
     assert not fourth & {"b2r7", "y0g5", "g1r2", *match.hands()[1]}
 
@@ -77,11 +62,11 @@ def test_drawn_cards_are_hidden_from_all_others():
 def test_a_spectator_and_the_others_know_neither_hands_nor_stock():
     state = position("g0r6 b2r7", "r0y3 g2b6", open_cards="y0g5", stock="b0y10 y2r3")
     for seat in (-1, 1):
-        known = known_to(state, seat)
+        known = RULES.known(state, seat)
         assert known.hands[0] == -1
         assert known.dealt[0] == -1
         assert known.stock[: state.left].tolist() == [-1, -1]
-    assert known_to(state, 0).hands[0] == state.hands[0]
+    assert RULES.known(state, 0).hands[0] == state.hands[0]
 
 
 # Who was dealt the most points.
@@ -90,7 +75,7 @@ def test_a_spectator_and_the_others_know_neither_hands_nor_stock():
 def test_g3_the_first_player_was_dealt_the_most_points_whatever_they_hold_now():
     match = dealt(["y9g10 b8y10 y7g10 b8g9", "r0y3 g2b6 y1b7 r5y9"], "y0g5 g1r2", "b0y1 g0r2 r0b4 g1y5")
     play(match, "add y9g10", "stop", "stop", "add b8y10", "stop", "stop", "add y7g10", "stop")
-    worlds = imagined(match.known(1), 1, 4000)
+    worlds = imagined(RULES, match.known(1), 1, 4000)
     assert min(int(world.dealt[0]) for world in worlds) >= total(match.hands()[1]) == 33
     assert min(total(hand(world, 0)) for world in worlds) < 33
 
@@ -118,9 +103,9 @@ def test_every_sampled_deal_agrees_with_the_play_so_far(players, eagerness):
 def check_worlds(match):
     story = told(match, deck_of(match))
     for seat in range(-1, match.players):
-        for world in imagined(match.known(seat), seat, 4, seed=len(match.moves)):
+        for world in imagined(RULES, match.known(seat), seat, 4, seed=len(match.moves)):
             assert is_possible(match, story, seat, world)
-            assert content(known_to(world, seat)) == content(match.known(seat))
+            assert content(RULES.known(world, seat)) == content(match.known(seat))
 
 
 def late_matches(players, seed, most):
@@ -185,7 +170,7 @@ def check_all_are_imagined(match, possible):
     """Worlds to which few deals lead are rare, so that it may take many to meet them all."""
     found, seed = set(), 0
     while not found >= possible:
-        found |= {as_key(world) for world in imagined(match.known(0), 0, 20 * len(possible) + 100, seed)}
+        found |= {as_key(world) for world in imagined(RULES, match.known(0), 0, 20 * len(possible) + 100, seed)}
         assert found <= possible
         seed += 1
         assert seed < 50, f"{possible - found} are possible, and are not imagined"
@@ -222,7 +207,7 @@ def test_xx44_three_open_cards_reveal_nothing_about_the_hands(players, seed):
     possible, _ = possible_worlds(match)
     assert len(possible) > 3
     check_all_are_imagined(match, possible)
-    assert not all(map(can_any_lay_at_once, imagined(match.known(0), 0, 200)))
+    assert not all(map(can_any_lay_at_once, imagined(RULES, match.known(0), 0, 200)))
 
 
 def test_with_two_players_the_other_hand_is_known_once_the_stock_is_empty():
@@ -230,7 +215,7 @@ def test_with_two_players_the_other_hand_is_known_once_the_stock_is_empty():
         for match in islice(late_matches(2, seed, 4), 2):
             truth = as_key(match.state)
             assert possible_worlds(match) == ({truth}, 0)
-            assert {as_key(world) for world in imagined(match.known(0), 0, 20)} == {truth}
+            assert {as_key(world) for world in imagined(RULES, match.known(0), 0, 20)} == {truth}
 
 
 def test_xx44_a_deal_is_repaired_step_by_step_if_random_deals_fail(monkeypatch):
@@ -250,5 +235,5 @@ def test_xx44_the_end_reveals_that_nobody_can_form_a_series():
     for _ in walk(match, np.random.default_rng(3), eagerness=1):
         pass
     assert match.ending == "nobody-can-lay"
-    for world in imagined(match.known(0), 0, 300):
+    for world in imagined(RULES, match.known(0), 0, 300):
         assert not can_any_form(world.hands, world.open_cards, 4)

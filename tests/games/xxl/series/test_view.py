@@ -3,7 +3,6 @@
 import pytest
 
 import pioche
-from pioche.core.state import blank
 from pioche.games.xxl.series import GAME, RULES
 from tests.games.xxl.series.deals import dealt, play, position
 from tests.stories import counters, zone
@@ -16,19 +15,13 @@ def match_of_two(**rest):
     return dealt([OWN, OTHER], "y0g5 g1r2", "b0y10 y2r3 y0g8", **rest)
 
 
-def known_to(state, seat):
-    known = blank(RULES.state)
-    RULES.observe(state, seat, known)
-    return known
-
-
 def prompt(state, seat, language="en"):
-    return RULES.view(known_to(state, seat), seat).prompt.text(language)
+    return RULES.view(RULES.known(state, seat), seat).prompt.text(language)
 
 
 def reason(state, name):
     number = RULES.move_numbers[name]
-    return RULES.why_not(known_to(state, int(state.turn)), int(state.turn), number).text("en")
+    return RULES.why_not(RULES.known(state, int(state.turn)), int(state.turn), number).text("en")
 
 
 def test_a_hand_is_shown_to_its_owner_only():
@@ -59,7 +52,7 @@ def test_open_cards_and_series_are_shown_to_all():
 def test_series_are_shown_in_the_order_they_were_laid():
     state = position("y9g10 g6r9 g7r8 b5g8", OTHER, open_cards="y0g5", stock="b4r8 b2r7 g0r6 b0y10")
     play(state, "series g6r9+g7r8+b5g8", "stop", "stop", "series g0r6+b2r7+b4r8")
-    zones = RULES.view(known_to(state, -1), -1).zones
+    zones = RULES.view(RULES.known(state, -1), -1).zones
     (laid,) = (zone.cards for zone in zones if (zone.name, zone.seat) == ("series", 0))
     assert laid == ("g6r9", "g7r8", "b5g8", "g0r6", "b2r7", "b4r8")
 
@@ -164,7 +157,7 @@ def test_moves_are_described():
     state = position(OWN, OTHER, open_cards="y0g5 g1r2", stock="b0y10")
     told = {}
     for name in ("series g0r6+b2r7+b4r8", "swap y9g10/y0g5", "add y9g10", "stop"):
-        move = RULES.describe(known_to(state, 0), 0, RULES.move_numbers[name])
+        move = RULES.describe(RULES.known(state, 0), 0, RULES.move_numbers[name])
         told[name.split(" ")[0]] = (move.text("en"), move.cards, move.target)
     assert told == {
         "series": (

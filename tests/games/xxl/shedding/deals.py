@@ -3,8 +3,7 @@
 import numpy as np
 
 import pioche
-from pioche.core.compiled.kernels import kernels
-from pioche.core.state import batch, copy
+from pioche.core.state import copy
 from pioche.games.xxl.deck import CARD_COUNT, card_name
 from pioche.games.xxl.shedding import PLAYS
 from pioche.parts.cardsets import each
@@ -81,11 +80,3 @@ def finished(name, players, seed):
     """A match played at random to its end, and its story."""
     *_, last = told(name, players, seed)
     return last
-
-
-def imagined(match, seat, count, seed=1):
-    """So many worlds that could be the true one."""
-    records, worlds = batch(match.rules.state, count), batch(match.rules.state, count)
-    records[:] = match.known(seat)
-    kernels(match.rules).imagine(records, seat, np.random.default_rng(seed), worlds)
-    return worlds

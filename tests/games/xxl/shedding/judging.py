@@ -5,7 +5,7 @@ from itertools import islice
 import numpy as np
 
 import pioche
-from pioche.core.state import blank, copy
+from pioche.core.state import copy
 from pioche.core.think.think import Budget, think
 from pioche.games.xxl.deck import CARD_COUNT
 from pioche.parts.stock import NO_CARD
@@ -34,8 +34,7 @@ def without_stock(game, rules, hands, **lying):
 def quick(match, state, table="tuned"):
     """The move for which most speaks, by what the seat knows."""
     rules, seat = match.rules, int(state.common.turn)
-    known, moves = blank(rules.state), np.zeros(rules.most_legal, np.int32)
-    rules.observe(state, seat, known)
+    known, moves = rules.known(state, seat), np.zeros(rules.most_legal, np.int32)
     count = rules.legal_moves(state, seat, moves)
     values = np.zeros(count)
     rules.judgement.appraise(known, seat, moves, count, rules.judgement.weights(match.setting, table), values)

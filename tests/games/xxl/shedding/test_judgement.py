@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from pioche.core.judgement import LEVELS
-from pioche.core.state import blank
 from pioche.core.weights import weight_count
 from pioche.core.words import LANGUAGES
 from pioche.games.xxl.a_moins.bot.judgement import JUDGEMENT as A_MOINS
@@ -77,8 +76,7 @@ def test_moves_are_explained_in_both_languages(game):
     for seed in range(6):
         for match, _ in under_way(game, 4, seed):
             (seat,) = match.to_move
-            known = blank(match.rules.state)
-            match.rules.observe(match.state, seat, known)
+            known = match.known(seat)
             for move in match.legal_numbers(seat):
                 message = judgement.explain(known, seat, move)
                 assert message is None or all(message.text(language) for language in LANGUAGES)

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from pioche.games.xxl.deck import card_name
-from tests.games.xxl.shedding.deals import GAMES, NAMES, imagined, names, stock, under_way
+from tests.games.xxl.shedding.deals import GAMES, NAMES, names, stock, under_way
+from tests.stories import imagined
 
 PLAYERS = range(2, 7)
 WORLDS = 5
@@ -39,7 +40,7 @@ def could_be(story, world, seat, first):
 def test_every_sampled_deal_agrees_with_the_play_so_far(game, players):
     for match, story in under_way(game, players, seed=players):
         seat = story.time % (players + 1) - 1
-        for world in imagined(match, seat, WORLDS, seed=story.time):
+        for world in imagined(match.rules, match.known(seat), seat, WORLDS, seed=story.time):
             assert could_be(story, world, seat, match.state.common.first)
 
 
@@ -48,7 +49,7 @@ def test_every_sampled_deal_agrees_with_the_play_so_far(game, players):
 def test_sampled_deals_have_consistent_points(game, players):
     for match, story in under_way(game, players, seed=10 + players):
         table = match.state.common
-        for world in imagined(match, 0, 1, seed=story.time):
+        for world in imagined(match.rules, match.known(0), 0, 1, seed=story.time):
             dealt = world.common.dealt[:players]
             assert dealt[0] == table.dealt[0]
             for other in range(1, players):
@@ -109,7 +110,7 @@ def test_exactly_the_possible_deals_are_sampled(game, players):
     for match, possible in positions:
         found = set()
         for seed in range(20):
-            hands = imagined(match, 0, 20_000, seed)["common"]["hands"][:, 1:players]
+            hands = imagined(match.rules, match.known(0), 0, 20_000, seed)["common"]["hands"][:, 1:players]
             found |= {tuple(row) for row in np.unique(hands, axis=0).tolist()}
             if found >= possible:
                 break

@@ -1,0 +1,24 @@
+"""The contract of a game: what `Rules` does for every game."""
+
+import numpy as np
+import pytest
+
+import pioche
+from pioche.core.state import SPECTATOR, UNKNOWN, content, plain
+
+
+@pytest.mark.parametrize("seat", [SPECTATOR, 0, 1])
+def test_a_plain_state_is_known_as_its_record_is(seat):
+    match = pioche.open("determiner-la-couleur", 2, seed=1)
+    before = content(match.state)
+    as_record, as_plain = match.rules.known(match.state, seat), match.rules.known(plain(match.state), seat)
+    for name in as_record.dtype.names:
+        assert np.array_equal(getattr(as_record, name), getattr(as_plain, name)), name
+    assert content(match.state) == before
+
+
+def test_what_no_rule_tells_is_unknown():
+    match = pioche.open("determiner-la-couleur", 2, seed=1)
+    hands = match.rules.known(match.state, 0).hands
+    assert hands[0].tolist() == match.state.hands[0].tolist()
+    assert set(hands[1].tolist()) == {UNKNOWN}
