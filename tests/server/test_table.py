@@ -5,6 +5,9 @@ import random
 import pytest
 
 from pioche.core.errors import BadSetting, IllegalMove
+from pioche.core.match import Match
+from pioche.server import commands
+from pioche.server.errors import Refused
 from pioche.server.events import (
     Helped,
     Joined,
@@ -19,9 +22,10 @@ from pioche.server.events import (
     decode,
     encode,
 )
-from pioche.server.table import Refused, Table
+from pioche.server.live import LiveTable
+from pioche.server.table import Table
 
-SEED = "07".zfill(64)
+SEED, CODE = "07".zfill(64), "ABCDEF"
 
 
 def table(game="no-merci", *seats, variant=None, seed=SEED, **options) -> Table:
@@ -41,8 +45,8 @@ def test_a_table_is_its_log():
     at, events = table("no-merci", *PEOPLE), []
     for _ in range(6):
         (seat,) = at.match.to_move
-        events.append((at.number + 1, do(at, at.move(seat, at.match.legal(seat)[0].name))))
-    events.append((at.number + 1, do(at, at.undo(events[-1][1].seat))))
+        events.append((at.number + 1, do(at, commands.move(at, seat, at.match.legal(seat)[0].name))))
+    events.append((at.number + 1, do(at, commands.undo(at, events[-1][1].seat))))
     again = Table.replay("t", [(0, at.opened), *((number, decode(encode(event))) for number, event in events)])
     assert again.match.record() == at.match.record()
     assert (again.number, again.moved) == (at.number, at.moved)
@@ -51,23 +55,41 @@ def test_a_table_is_its_log():
 def test_a_move_is_checked_and_nothing_has_changed_yet():
     at = table("no-merci", *PEOPLE)
     (seat,) = at.match.to_move
-    assert at.move(seat, "take") == Moved(seat, "take")
+    assert commands.move(at, seat, "take") == Moved(seat, "take")
     assert at.match.moves == ()
     with pytest.raises(IllegalMove):
-        at.move((seat + 1) % 3, "take")
+        commands.move(at, (seat + 1) % 3, "take")
     with pytest.raises(IllegalMove):
-        at.move(seat, "dance")
+        commands.move(at, seat, "dance")
+
+
+@pytest.mark.parametrize("game", ["no-merci", "six-sequences"])
+def test_a_move_that_was_checked_is_not_checked_again(game, monkeypatch):
+    at = table(game, *PEOPLE)
+    (seat,) = at.match.to_move
+    event = commands.move(at, seat, at.match.legal(seat)[0].name)
+    monkeypatch.setattr(Match, "legal_numbers", lambda match, seat: pytest.fail("legality was asked again"))
+    do(at, event)
+    assert at.match.moves == ((seat, event.move),)
+
+
+@pytest.mark.parametrize("move", ["dance", "take"])
+def test_a_log_with_a_move_that_is_not_allowed_cannot_be_read(move):
+    at = table("no-merci", *PEOPLE)
+    (seat,) = at.match.to_move
+    with pytest.raises(IllegalMove):
+        Table.replay("t", [(0, at.opened), (1, Moved((seat + 1) % 3, move))])
 
 
 def test_nobody_moves_before_everybody_is_there():
     at = table("no-merci", "person", "open", "person")
     with pytest.raises(Refused, match="Not everybody"):
-        at.move(at.match.to_move[0], "take")
-    do(at, at.join(None, "Zoé"))
+        commands.move(at, at.match.to_move[0], "take")
+    do(at, commands.join(at, None, "Zoé"))
     assert at.seats[1] == Seat("person", "Zoé")
-    at.move(at.match.to_move[0], "take")
+    commands.move(at, at.match.to_move[0], "take")
     with pytest.raises(Refused, match="no free seat"):
-        at.join(None, "Late")
+        commands.join(at, None, "Late")
 
 
 def test_bots_wait_for_open_seats():
@@ -79,63 +101,63 @@ def test_bots_wait_for_open_seats():
 
 def test_a_bot_keeps_a_seat_warm():
     at = table("no-merci", *PEOPLE)
-    do(at, at.replace(1, "casual"))
+    do(at, commands.replace(LiveTable(at, CODE), 1, "casual", {1}))
     assert at.seats[1] == Seat("bot", "P1", "casual")
     with pytest.raises(Refused):
-        at.replace(1, "casual")
-    do(at, at.come_back(1))
+        commands.replace(LiveTable(at, CODE), 1, "casual", {1})
+    do(at, commands.come_back(at, 1))
     assert at.seats[1] == Seat("person", "P1")
     with pytest.raises(Refused):
-        at.come_back(1)
+        commands.come_back(at, 1)
 
 
 def test_a_refusal_in_no_merci_can_be_taken_back_until_another_moves():
     at = table("no-merci", *PEOPLE)
     (seat,) = at.match.to_move
-    do(at, at.move(seat, "refuse"))
-    assert at.undo(seat) == Undone(seat, 0)
-    do(at, at.move((seat + 1) % 3, "refuse"))
-    assert at.undo(seat) == UndoAsked(seat, 0)
+    do(at, commands.move(at, seat, "refuse"))
+    assert commands.undo(at, seat) == Undone(seat, 0)
+    do(at, commands.move(at, (seat + 1) % 3, "refuse"))
+    assert commands.undo(at, seat) == UndoAsked(seat, 0)
 
 
 def test_what_has_turned_a_card_up_is_taken_back_only_by_consent():
     at = table("no-merci", *PEOPLE)
     (seat,) = at.match.to_move
-    do(at, at.move(seat, "take"))
-    asked = do(at, at.undo(seat))
+    do(at, commands.move(at, seat, "take"))
+    asked = do(at, commands.undo(at, seat))
     assert asked == UndoAsked(seat, 0)
     with pytest.raises(Refused):
-        at.answer_undo(seat, agrees=True)
+        commands.answer_undo(at, seat, agrees=True)
     other, third = (seat + 1) % 3, (seat + 2) % 3
-    assert at.answer_undo(other, agrees=False) == UndoRefused(other)
-    assert do(at, at.answer_undo(other, agrees=True)) == UndoAgreed(other)
+    assert commands.answer_undo(at, other, agrees=False) == UndoRefused(other)
+    assert do(at, commands.answer_undo(at, other, agrees=True)) == UndoAgreed(other)
     with pytest.raises(Refused):
-        at.answer_undo(other, agrees=True)
-    assert do(at, at.answer_undo(third, agrees=True)) == Undone(seat, 0)
+        commands.answer_undo(at, other, agrees=True)
+    assert do(at, commands.answer_undo(at, third, agrees=True)) == Undone(seat, 0)
     assert at.match.moves == ()
     with pytest.raises(Refused):
-        at.undo(seat)
+        commands.undo(at, seat)
 
 
 def test_a_move_made_meanwhile_ends_the_question_for_an_undo():
     at = table("no-merci", *PEOPLE)
     (seat,) = at.match.to_move
-    do(at, at.move(seat, "take"))
-    do(at, at.undo(seat))
+    do(at, commands.move(at, seat, "take"))
+    do(at, commands.undo(at, seat))
     assert (at.asked, at.awaited) == (UndoAsked(seat, 0), {0, 1, 2} - {seat})
-    do(at, at.move(seat, "take"))
+    do(at, commands.move(at, seat, "take"))
     assert (at.asked, at.awaited) == (None, set())
     with pytest.raises(Refused):
-        at.answer_undo((seat + 1) % 3, agrees=True)
+        commands.answer_undo(at, (seat + 1) % 3, agrees=True)
 
 
 def test_the_seat_of_somebody_for_whom_a_bot_plays_must_agree_too():
     at = table("no-merci", "person", "person", "bot")
-    do(at, at.replace(1, "casual"))
+    do(at, commands.replace(LiveTable(at, CODE), 1, "casual", {1}))
     while at.match.to_move != (0,):
-        do(at, at.move(at.match.to_move[0], "refuse"))
-    do(at, at.move(0, "take"))
-    assert do(at, at.undo(0)) == UndoAsked(0, len(at.match.moves) - 1)
+        do(at, commands.move(at, at.match.to_move[0], "refuse"))
+    do(at, commands.move(at, 0, "take"))
+    assert do(at, commands.undo(at, 0)) == UndoAsked(0, len(at.match.moves) - 1)
     assert at.awaited == {1}
 
 
@@ -154,7 +176,7 @@ def claimed_from(at):
         (seat, *_) = at.match.to_move
         if any(move.name.startswith("claim") for move in at.match.legal(seat)):
             return at
-        do(at, at.move(seat, rng.choice(at.match.legal(seat)).name))
+        do(at, commands.move(at, seat, rng.choice(at.match.legal(seat)).name))
     raise AssertionError("nobody could claim anything")
 
 
@@ -165,23 +187,23 @@ def test_k6_26_a_secret_answer_cannot_be_taken_back_while_others_have_to_answer(
         if len(at.match.to_move) > 1:
             break
     (seat, *_) = at.match.to_move
-    do(at, at.move(seat, "pass"))
+    do(at, commands.move(at, seat, "pass"))
     with pytest.raises(Refused, match="nothing to take back"):
-        at.undo(seat)
+        commands.undo(at, seat)
 
 
 def test_da14_a_secret_choice_is_not_taken_back():
     at = table("drahtseilakt", *PEOPLE, variant="chaotic")
-    do(at, at.move(0, at.match.legal(0)[0].name))
-    assert at.undo(0) == UndoAsked(0, 0)
+    do(at, commands.move(at, 0, at.match.legal(0)[0].name))
+    assert commands.undo(at, 0) == UndoAsked(0, 0)
 
 
 def test_k6_4_alone_everything_can_be_taken_back():
     at = table("20-20", "person")
     for _ in range(5):
-        do(at, at.move(0, at.match.legal(0)[0].name))
+        do(at, commands.move(at, 0, at.match.legal(0)[0].name))
     for left in (4, 3, 2, 1, 0):
-        assert do(at, at.undo(0)) == Undone(0, left)
+        assert do(at, commands.undo(at, 0)) == Undone(0, left)
     assert at.fallen == {6: [5], 7: [4], 8: [3], 9: [2], 10: [1]}
 
 
@@ -189,50 +211,50 @@ def test_g6_what_is_over_is_not_taken_back_among_people():
     """By then the record can be read, with every card; to go on after that would be to play with open hands."""
     at = table("no-merci", *PEOPLE)
     while not at.over:
-        do(at, at.move(at.match.to_move[0], "take"))
+        do(at, commands.move(at, at.match.to_move[0], "take"))
     with pytest.raises(Refused, match="over"):
-        at.undo(at.match.moves[-1][0])
+        commands.undo(at, at.match.moves[-1][0])
 
 
 def test_with_bots_only_nobody_is_asked():
     at = table("no-merci", "person", "bot", "bot")
     while at.match.to_move != (0,):
-        do(at, at.move(at.match.to_move[0], "refuse"))
-    do(at, at.move(0, "take"))
-    assert isinstance(at.undo(0), Undone)
+        do(at, commands.move(at, at.match.to_move[0], "refuse"))
+    do(at, commands.move(at, 0, "take"))
+    assert isinstance(commands.undo(at, 0), Undone)
 
 
 def test_replaced_by_events_is_the_same_as_by_asking():
     at = table("no-merci", *PEOPLE)
-    assert at.replace(2, "strong") == Replaced(2, "strong")
+    assert commands.replace(LiveTable(at, CODE), 2, "strong", {2}) == Replaced(2, "strong")
 
 
 def test_tg13_numbers_are_refused_before_they_are_sent():
     at = table("the-game", *PEOPLE)
-    assert at.say(0, "leave it to me", None).text == "leave it to me"
+    assert commands.chat(at, 0, "leave it to me", None).text == "leave it to me"
     for text in ("I have the 42", "quarante-deux"):
         with pytest.raises(Refused, match="no number may be named"):
-            at.say(0, text, None)
-    assert table("no-merci", *PEOPLE).say(0, "42", None).text == "42"
+            commands.chat(at, 0, text, None)
+    assert commands.chat(table("no-merci", *PEOPLE), 0, "42", None).text == "42"
 
 
 def test_whoever_holds_a_seat_takes_it_back_from_the_bot_without_a_name_too():
     at = Table.open(
         "t", Opened("no-merci", 3, None, {}, [Seat("person"), Seat("bot", level="casual"), Seat("open")], SEED)
     )
-    do(at, at.replace(0, "strong"))
-    assert do(at, at.come_back(0)) == Joined(0, "")
+    do(at, commands.replace(LiveTable(at, CODE), 0, "strong", {0}))
+    assert do(at, commands.come_back(at, 0)) == Joined(0, "")
     with pytest.raises(Refused, match="No bot is playing for this seat"):
-        at.come_back(0)
+        commands.come_back(at, 0)
 
 
 def test_a_rematch_has_the_same_seats_and_another_deal_and_comes_once():
     at = table("no-merci", "person", "bot", "person", variant="tactical", open_tokens=True)
     with pytest.raises(Refused, match="once the match is over"):
-        at.go_on("next")
+        commands.go_on(at, "next")
     while not at.over:
-        do(at, at.move(at.match.to_move[0], "take"))
-    again = at.rematch("08".zfill(64))
+        do(at, commands.move(at, at.match.to_move[0], "take"))
+    again = commands.rematch(at, "08".zfill(64))
     assert (again.game, again.players, again.variant, again.options) == (
         "no-merci",
         3,
@@ -241,28 +263,28 @@ def test_a_rematch_has_the_same_seats_and_another_deal_and_comes_once():
     )
     assert again.seats == at.seats
     assert again.seed != at.opened.seed
-    assert do(at, at.go_on("next")).table == at.continued == "next"
+    assert do(at, commands.go_on(at, "next")).table == at.continued == "next"
     with pytest.raises(Refused):
-        at.go_on("other")
+        commands.go_on(at, "other")
 
 
 def test_tg11_a_rematch_may_be_of_another_variant():
     at = table("the-game", "person", "bot", signals=False)
-    again = at.rematch("08".zfill(64), "expert")
+    again = commands.rematch(at, "08".zfill(64), "expert")
     assert (again.variant, again.options, again.seats) == ("expert", {"signals": False}, at.seats)
     with pytest.raises(BadSetting, match="has no variant 'deadly'"):
-        at.rematch("08".zfill(64), "deadly")
+        commands.rematch(at, "08".zfill(64), "deadly")
 
 
 def test_only_what_is_a_phrase_or_a_text_is_said():
     at = table("no-merci", *PEOPLE)
-    assert at.say(0, "", "hello").phrase == "hello"
+    assert commands.chat(at, 0, "", "hello").phrase == "hello"
     for text, phrase in (("", None), ("", "no-such-phrase"), ("hello", "../../page")):
         with pytest.raises(Refused, match="nothing to send"):
-            at.say(0, text, phrase)
+            commands.chat(at, 0, text, phrase)
 
 
 def test_only_a_bot_that_there_is_takes_over():
     at = table("no-merci", *PEOPLE)
     with pytest.raises(Refused, match="unbeatable"):
-        at.replace(0, "unbeatable")
+        commands.replace(LiveTable(at, CODE), 0, "unbeatable", {0})

@@ -9,13 +9,14 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from pioche.bots import LevelBot
-from pioche.server import snapshot
+from pioche.server import commands, snapshot
 from pioche.server.bots import Pace
 from pioche.server.connection import Connection
+from pioche.server.errors import Refused
 from pioche.server.events import Moved, Opened, Seat
 from pioche.server.messages import Hello, read_server
 from pioche.server.store import Store
-from pioche.server.table import Refused, Table
+from pioche.server.table import Table
 from pioche.server.tables import Tables
 
 PATIENCE = 30
@@ -82,7 +83,7 @@ def test_a_move_is_told_though_its_maker_hangs_up_while_it_is_written(store, mon
 
     async def play(tables, live):
         (seat,) = live.table.match.to_move
-        moving = asyncio.create_task(tables.act(live.table.id, lambda table: table.move(seat, "take")))
+        moving = asyncio.create_task(tables.act(live.table.id, lambda live: commands.move(live.table, seat, "take")))
         await until(writing.is_set)
         moving.cancel()
         goes_on.set()
@@ -100,7 +101,9 @@ def test_a_refusal_that_nobody_hears_is_no_fault(store):
         asyncio.get_running_loop().set_exception_handler(lambda _, context: complaints.append(context["message"]))
         (seat,) = live.table.match.to_move
         async with live.lock:
-            moving = asyncio.create_task(tables.act(live.table.id, lambda table: table.move(seat, "dance")))
+            moving = asyncio.create_task(
+                tables.act(live.table.id, lambda live: commands.move(live.table, seat, "dance"))
+            )
             await until(lambda: tables._begun)
             moving.cancel()
             await asyncio.gather(moving, return_exceptions=True)
@@ -130,9 +133,9 @@ def test_where_nothing_can_be_written_nothing_has_changed(store, monkeypatch):
         (seat,) = live.table.match.to_move
         failing(store, monkeypatch, times=1)
         with pytest.raises(OperationalError):
-            await tables.act(live.table.id, lambda table: table.move(seat, "take"))
+            await tables.act(live.table.id, lambda live: commands.move(live.table, seat, "take"))
         assert live.table.number == 0
-        assert await tables.act(live.table.id, lambda table: table.move(seat, "take")) == 1
+        assert await tables.act(live.table.id, lambda live: commands.move(live.table, seat, "take")) == 1
 
     at_a_table(store, "person", "person", "person", play=play)
 
@@ -149,7 +152,7 @@ def test_what_was_written_in_spite_of_a_failure_is_known(store, monkeypatch):
         (seat,) = live.table.match.to_move
         monkeypatch.setattr(store, "append", lose)
         with pytest.raises(OperationalError):
-            await tables.act(live.table.id, lambda table: table.move(seat, "take"))
+            await tables.act(live.table.id, lambda live: commands.move(live.table, seat, "take"))
         assert live.table.number == 1
 
     at_a_table(store, "person", "person", "person", play=play)
@@ -214,9 +217,9 @@ def test_a_bot_does_not_move_for_somebody_who_came_back_while_it_thought(store, 
 
     async def play(tables, live):
         (seat,) = live.table.match.to_move
-        await tables.act(live.table.id, lambda table: table.replace(seat, "casual"))
+        await tables.act(live.table.id, lambda live: commands.replace(live, seat, "casual", {seat}))
         await until(lambda: begun)
-        await tables.act(live.table.id, lambda table: table.come_back(seat))
+        await tables.act(live.table.id, lambda live: commands.come_back(live.table, seat))
         goes_on.release()
         await until(lambda: live.bot is None)
         assert live.table.match.moves == ()
@@ -234,10 +237,10 @@ def test_a_bot_thinks_anew_when_a_move_was_taken_back_while_it_thought(store, th
 
     async def play(tables, live):
         table_id = live.table.id
-        await tables.act(table_id, lambda table: table.move(seat, "refuse"))
+        await tables.act(table_id, lambda live: commands.move(live.table, seat, "refuse"))
         await until(lambda: len(begun) == 1)
-        await tables.act(table_id, lambda table: table.undo(seat))
-        await tables.act(table_id, lambda table: table.move(seat, "refuse"))
+        await tables.act(table_id, lambda live: commands.undo(live.table, seat))
+        await tables.act(table_id, lambda live: commands.move(live.table, seat, "refuse"))
         goes_on.release()
         await until(lambda: len(begun) == 2)
         assert len(live.table.match.moves) == 1
@@ -290,7 +293,7 @@ def test_who_missed_more_than_is_still_told_is_told_that(store):
     async def play(tables, live):
         table_id = live.table.id
         for number in range(snapshot.LAST_LINES + 5):
-            await tables.act(table_id, lambda table, number=number: table.say(0, f"{number}!", None))
+            await tables.act(table_id, lambda live, number=number: commands.chat(live.table, 0, f"{number}!", None))
         told = {}
         for after in (-1, 0, 4, 5, 44, 45, 46, 10**6):
             socket = Connection(None, set(), Hello(after))
@@ -334,7 +337,7 @@ def test_two_processes_agree_on_the_table_of_a_rematch(store):
         await until(lambda: live.table.over)
         table_id, other = live.table.id, Tables(store, pace=Pace(pause=0))
         await other.find(table_id)
-        await other.act(table_id, lambda table: table.say(0, "again?", None))
+        await other.act(table_id, lambda live: commands.chat(live.table, 0, "again?", None))
         first = await other.rematch(table_id)
         assert await tables.rematch(table_id) == first == live.table.continued
         await other.close()

@@ -23,11 +23,11 @@ from pioche.core.state import SPECTATOR
 from pioche.core.words import LANGUAGES
 
 from . import bodies, shelf, snapshot, statistics
+from .errors import Refused
 from .events import Opened, Seat
 from .live import LiveTable
 from .messages import Line, write
 from .store import fresh_secret, hashed
-from .table import Refused
 from .tables import Tables
 from .words import say
 

@@ -24,12 +24,12 @@ from pioche.core.errors import PiocheError, UnknownGame
 from . import shelf
 from .api import Api, answer, refuse
 from .bots import Pace
+from .errors import Refused
 from .guard import ASSETS, Guard
 from .limits import Addresses, Limits
 from .openapi import ENDPOINTS, description
 from .socket import Sockets
 from .store import Store
-from .table import Refused
 from .tables import Tables
 from .words import say
 

@@ -8,8 +8,8 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .api import refuse
+from .errors import Refused
 from .limits import Addresses, Limits, network_of
-from .table import Refused
 from .words import say
 
 POLICY = (

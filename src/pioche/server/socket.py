@@ -13,13 +13,13 @@ from pioche.core.errors import PiocheError
 
 from . import messages
 from .api import COOKIE
-from .commands import check_answer, event_of
+from .commands import check_holder, event_of
 from .connection import Connection
+from .errors import Refused
 from .guard import address_of, is_same_origin
 from .limits import Addresses, Bucket, Limits
 from .live import LiveTable
 from .store import Store, hashed
-from .table import Refused
 from .tables import Tables
 from .words import say
 
@@ -134,26 +134,20 @@ class Sockets:
                     raise Refused(say("not-your-seat"))
                 connection.look(seat, live)
             case messages.WhyNot():
-                self._check_seat(connection, request.seat)
+                check_holder(connection, request.seat)
                 connection.send(messages.Reasons(request.id, await self.tables.why_not(table_id, request)))
             case messages.AskHint(number, seat):
-                self._check_seat(connection, seat)
+                check_holder(connection, seat)
                 connection.send(messages.Hints(number, await self.tables.hint(table_id, seat)))
             case messages.AskWinnable(number, seat):
-                self._check_seat(connection, seat)
+                check_holder(connection, seat)
                 connection.send(messages.Winnable(number, await self.tables.winnable(table_id, seat)))
             case messages.Replace(number, seat, level):
                 done = await self.tables.replace(table_id, seat, level, connection.held)
                 self._confirm(connection, live, number, done)
             case _:
-                self._check_seat(connection, request.seat)
-                check_answer(request, connection, live)
-                done = await self.tables.act(table_id, lambda table: event_of(request, table, connection.eyes))
+                done = await self.tables.act(table_id, lambda live: event_of(request, connection, live))
                 self._confirm(connection, live, request.id, done)
 
     def _confirm(self, connection: Connection, live: LiveTable, request: int, number: int) -> None:
         connection.send(messages.Done(request, live.table.numbering.shown(number, connection.eyes)))
-
-    def _check_seat(self, connection: Connection, seat: int) -> None:
-        if seat not in connection.held:
-            raise Refused(say("not-your-seat"))

@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from pioche import registry
-from pioche.core.errors import PiocheError
-from pioche.core.game import OPEN, SECRET, all_open
-from pioche.core.judgement import LEVELS
+from pioche.core.game import SECRET, all_open
 from pioche.core.match import Match
 from pioche.core.match.record import Substitute
 from pioche.core.state import SPECTATOR, content
@@ -20,7 +18,6 @@ from .events import (
     Moved,
     Opened,
     Replaced,
-    Said,
     Seat,
     UndoAgreed,
     UndoAsked,
@@ -28,11 +25,6 @@ from .events import (
     UndoRefused,
 )
 from .numbering import Numbering
-from .words import say
-
-
-class Refused(PiocheError):
-    """A request that cannot be carried out at this table now."""
 
 
 @dataclass
@@ -76,8 +68,7 @@ class Table:
         if not isinstance(first, Opened):
             raise ValueError(f"table {table_id} does not begin with its opening")
         table = cls.open(table_id, first)
-        for number, event in events[1:]:
-            table.apply(number, event)
+        table.follow(events[1:])
         return table
 
     # Questions.
@@ -128,97 +119,17 @@ class Table:
         """Return a key that changes when a seat has moved or a move is taken back: an older choice is out of date."""
         return self.last_moved(seat), len(self.fallen)
 
-    # Requests. Each returns the event, or raises `Refused`; nothing changes yet.
-
-    def move(self, seat: int, name: str) -> Moved:
-        """Return the event of a move, if the move is legal."""
-        if any(other.kind == "open" for other in self.seats):
-            raise Refused(say("not-yet-full"))
-        self.match.check(seat, name)
-        return Moved(seat, name)
-
-    def join(self, seat: int | None, name: str) -> Joined:
-        vacant = [number for number, each in enumerate(self.seats) if each.kind == "open"]
-        if seat is None and vacant:
-            seat = vacant[0]
-        if seat is None or seat not in vacant:
-            raise Refused(say("seat-taken"))
-        return Joined(seat, name)
-
-    def come_back(self, seat: int) -> Joined:
-        """Take a seat back from a bot. The caller has checked who holds it."""
-        if self.seats[seat].kind != "bot":
-            raise Refused(say("nothing-to-come-back-to"))
-        return Joined(seat, self.seats[seat].name)
-
-    def replace(self, seat: int, level: str) -> Replaced:
-        if self.seats[seat].kind != "person":
-            raise Refused(say("nobody-to-replace"))
-        if self.over:
-            raise Refused(say("over"))
-        if level not in LEVELS:
-            raise Refused(say("bad-message", reason=f"level {level!r}"))
-        return Replaced(seat, level)
-
-    def undo(self, seat: int) -> Undone | UndoAsked:
-        """Take a seat's last move back: at once where nobody else is affected, otherwise the others are asked."""
-        mine = [index for index, (mover, _) in enumerate(self.match.moves) if mover == seat]
-        if not mine or self.asked is not None:
-            raise Refused(say("nothing-to-undo"))
-        if self.over and self.others(seat):  # by now everyone may have seen every card
-            raise Refused(say("over"))
-        left = mine[-1]
-        if self.numbering.is_hidden(self.moved[left], SPECTATOR):  # K6-26 asking would reveal it
-            raise Refused(say("nothing-to-undo"))
-        if not self.others(seat) or self._is_free(left):
-            return Undone(seat, left)
-        return UndoAsked(seat, left)
-
-    def _is_free(self, index: int) -> bool:
-        """Return whether a move is the last one, was seen by all, and by the rules revealed nothing to its player."""
-        before = self.match.before(index)
-        if index != len(self.match.moves) - 1 or before is None:
-            return False
-        seat, name = self.match.moves[index]
-        rules = self.match.rules
-        move = rules.move_numbers[name]
-        known = self.match.known_before(index, seat)
-        return rules.secrecy(before, seat, move) == OPEN and rules.can_take_back(known, seat, move)
-
-    def answer_undo(self, seat: int, *, agrees: bool) -> Undone | UndoAgreed | UndoRefused:
-        """Answer an undo request for a seat: all others must agree, and one refusal ends the request."""
-        if self.asked is None or seat not in self.awaited:
-            raise Refused(say("nothing-to-undo"))
-        if not agrees:
-            return UndoRefused(seat)
-        return Undone(self.asked.seat, self.asked.left) if self.awaited == {seat} else UndoAgreed(seat)
-
-    def go_on(self, following: str) -> Continued:
-        """Continue at another table. There is only one: the second request is refused, and the table shows where."""
-        if not self.over:
-            raise Refused(say("not-over"))
-        if self.continued is not None:
-            raise Refused(say("too-late"))
-        return Continued(following)
-
-    def rematch(self, seed: str, variant: str | None = None) -> Opened:
-        """Return the opening of a rematch: the same seats, a new deal, and another variant if one is given."""
-        opened = self.opened
-        setting = self.match.game.agree(opened.players, variant or opened.variant, **opened.options)
-        return Opened(opened.game, opened.players, setting.variant, opened.options, list(self.seats), seed)
-
-    def say(self, seat: int, text: str, phrase: str | None) -> Said:
-        """TG13 Send a chat message, unless the game forbids what it says."""
-        if reason := self.match.game.may_say(text) if text else None:
-            raise Refused(reason)
-        if f"phrase.{phrase}" not in say.entries if phrase is not None else not text:
-            raise Refused(say("nothing-said"))
-        return Said(seat, text, phrase)
-
     # Events.
 
+    def follow(self, events: list[tuple[int, Event]]) -> None:
+        """Apply events read from the log. Another version of the rules may have allowed their moves: check them."""
+        for number, event in events:
+            if isinstance(event, Moved):
+                self.match.check(event.seat, event.move)
+            self.apply(number, event)
+
     def apply(self, number: int, event: Event) -> None:
-        """Apply an event from the log. It was checked before it was stored."""
+        """Apply the next event, which has been checked."""
         self.number = number
         self.history.append((number, event))
         match event:
@@ -239,9 +150,11 @@ class Table:
 
     def _play(self, seat: int, move: str) -> None:
         """Make a move; if it is secret, record who could not notice it. A public move ends a request for undo."""
-        eyes = [each for each in range(SPECTATOR, self.match.players) if each != seat] if self.is_secret(seat) else []
+        number, rules = self.match.rules.move_numbers[move], self.match.rules
+        is_secret = rules.secrecy(self.match.state, seat, number) == SECRET
+        eyes = [each for each in range(SPECTATOR, self.match.players) if is_secret and each != seat]
         before = {each: self._knowledge(each) for each in eyes}
-        self.match.play(seat, move)
+        self.match.make(seat, number)
         unaware = frozenset(each for each in eyes if self._knowledge(each) == before[each])
         self.numbering.hide(self.number, unaware)
         self.moved.append(self.number)

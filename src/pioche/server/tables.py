@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import math
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Sequence
@@ -26,16 +25,17 @@ from pioche.core.think.advice import hints
 from pioche.core.think.think import Budget
 from pioche.core.views import PlainHint, PlainMessage
 
-from . import messages
+from . import commands, messages
 from .bots import BotSeats, Pace, Turn
 from .committer import Committer
 from .connection import Connection
-from .events import Event, Helped, Opened
+from .errors import Refused
+from .events import Event, Opened
 from .live import LiveTable
 from .metrics import Metrics
 from .presence import BEAT_SECONDS, Board
 from .store import Entry, Holders, Store, fresh_secret, hashed
-from .table import Refused, Table
+from .table import Table
 from .words import say
 
 logger = logging.getLogger("pioche.server")
@@ -43,7 +43,7 @@ logger = logging.getLogger("pioche.server")
 TABLE_BYTES = 8
 """The number of bytes in a table's id, which is written in hexadecimal."""
 
-Ask = Callable[[Table], Event]
+Ask = Callable[[LiveTable], Event]
 """Turns a request at a table into an event, or raises `Refused`."""
 
 
@@ -86,8 +86,8 @@ class Tables:
             if table.continued is not None:
                 return table.continued
             following = hashed(f"after {table_id}")[: 2 * TABLE_BYTES]
-            event = table.go_on(following)
-            opened = table.rematch(read_seed(None).hex(), variant)
+            event = commands.go_on(table, following)
+            opened = commands.rematch(table, read_seed(None).hex(), variant)
             holders = await asyncio.to_thread(self.store.holders, table_id)
             await asyncio.to_thread(self.store.open, following, opened.game, opened, holders)
             while table.continued is None:  # unless another process was first
@@ -151,7 +151,7 @@ class Tables:
 
         async def acting() -> int:
             async with live.lock:
-                return await self._write(live, ask(live.table))
+                return await self._write(live, ask(live))
 
         return await self._finish(acting())
 
@@ -161,7 +161,7 @@ class Tables:
 
         async def joining() -> int:
             async with live.lock:
-                event = live.table.join(seat, name)
+                event = commands.join(live.table, seat, name)
                 await self._write(live, event, [(holder, event.seat) for holder in holders])
                 return event.seat
 
@@ -208,8 +208,7 @@ class Tables:
     async def _catch_up(self, live: LiveTable) -> None:
         """Apply events that other processes have stored."""
         found = await asyncio.to_thread(self.store.read, live.table.id, live.table.number)
-        for number, event in found:
-            live.table.apply(number, event)
+        live.table.follow(found)
         if found:
             self._tell(live)
 
@@ -283,20 +282,11 @@ class Tables:
             await asyncio.sleep(BEAT_SECONDS)
 
     async def replace(self, table_id: str, seat: int, level: str, held: set[int]) -> int:
-        """Let a bot play for a seat: at once if its holder asks, otherwise only if its player is away long enough."""
+        """Let a bot play for a seat, for someone who holds these seats."""
         live = await self.find(table_id)
-        if seat not in held:
-            await self._check_away(live, seat, held)
-        return await self.act(table_id, lambda table: table.replace(seat, level))
-
-    async def _check_away(self, live: LiveTable, seat: int, held: set[int]) -> None:
-        if self._board.is_shared:
+        if seat not in held and self._board.is_shared:
             await self._read_presence(live)
-        rest = live.replaceable_in(seat) if held and seat < len(live.table.seats) else None
-        if rest is None:
-            raise Refused(say("not-your-seat"))
-        if rest > 0:
-            raise Refused(say("not-away-for-long", count=math.ceil(rest)))
+        return await self.act(table_id, lambda live: commands.replace(live, seat, level, held))
 
     # Bots.
 
@@ -323,19 +313,18 @@ class Tables:
             if live.table.seats[seat].kind != "bot" or live.table.turn_of(seat) != turn:
                 return
             with contextlib.suppress(PiocheError):
-                await self._write(live, live.table.move(seat, name))
+                await self._write(live, commands.move(live.table, seat, name))
 
     # Help.
 
     async def hint(self, table_id: str, seat: int) -> list[PlainHint]:
         """Return the value of each of a seat's moves, from what it knows. The request is recorded as an event."""
         live = await self.find(table_id)
-        if seat not in live.table.match.to_move:
-            raise Refused(say("no-hint"))
+        event = commands.ask_help(live.table, seat, "hint")
         situation = live.table.match.situation(seat, budget=Budget(seconds=self.pace.seconds))
         loop = asyncio.get_running_loop()
         found = await loop.run_in_executor(self._bots.threads, hints, situation)
-        await self.act(table_id, lambda table: Helped(seat, "hint"))
+        await self.act(table_id, lambda _: event)
         return [hint.plain() for hint in found]
 
     async def why_not(self, table_id: str, asked: messages.WhyNot) -> list[PlainMessage]:
@@ -351,12 +340,12 @@ class Tables:
     async def winnable(self, table_id: str, seat: int) -> bool:
         """K6-4 Return whether a solitaire can still be won, according to a solver that knows all cards."""
         live = await self.find(table_id)
-        game, state = live.table.match.game, live.table.match.state.copy()
-        if game.solve is None:
-            raise Refused(say("no-hint"))
+        event = commands.ask_help(live.table, seat, "winnable")
+        solve, state = live.table.match.game.solve, live.table.match.state.copy()
+        assert solve is not None  # or it would have been refused
         loop = asyncio.get_running_loop()
-        found = await loop.run_in_executor(self._bots.threads, game.solve, state)
-        await self.act(table_id, lambda table: Helped(seat, "winnable"))
+        found = await loop.run_in_executor(self._bots.threads, solve, state)
+        await self.act(table_id, lambda _: event)
         return found.winnable
 
     async def close(self) -> None:

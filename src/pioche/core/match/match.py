@@ -246,7 +246,11 @@ class Match:
         Raise `IllegalMove`, which says why, if it is not allowed; then nothing has changed.
         """
         seat = self.checked_seat(seat)
-        self._history.make(seat, self._number(seat, move))
+        self.make(seat, self._number(seat, move))
+
+    def make(self, seat: int, number: int) -> None:
+        """Make a move or give a signal that is legal: `check` has been asked, and nothing has changed since."""
+        self._history.make(seat, number)
         if self.over and self.round + 1 < self.rounds:
             self._deal()
 
