@@ -1,6 +1,7 @@
 """XX1–XX3, common to the shedding games: play a card that fits or draw, until a hand is empty or nobody can play.
 
 After every play the game itself says which cards fit; everything else is here. `Shedding` is part of the game's state.
+Functions of a `state` are the game's own, those of a ``table`` help them.
 
 Decisions where the rulebook is silent or unclear:
 
@@ -79,6 +80,12 @@ class Shedding:
     till: Annotated[Labels, CARD_COUNT, BY_CARD]  # per card played from hand: how many its player had kept by then
 
 
+class SheddingState:
+    """The state of a shedding game; each game adds the cards that lie open."""
+
+    common: Shedding
+
+
 @rule
 def deal(table: Shedding, seats: int, dealer: int, size: int, turned_up: int, cards: Shuffle) -> int:
     """Deal the hands, set ``turned_up`` cards aside and stack the rest; return the index of the first set aside."""
@@ -116,6 +123,11 @@ def bound(seats: int, size: int, turned_up: int) -> int:
     """
     stock = CARD_COUNT - seats * size - turned_up
     return 2 * stock + seats * (CARD_COUNT - turned_up)
+
+
+@rule
+def to_move(state: SheddingState) -> int:
+    return 1 << state.common.turn
 
 
 @rule
@@ -190,8 +202,9 @@ def next_turn(table: Shedding) -> None:
 
 
 @rule
-def is_over(table: Shedding) -> bool:
+def is_over(state: SheddingState) -> bool:
     """XX2 A hand is empty, or the stock is empty and no card in any hand fits."""
+    table = state.common
     return is_any_hand_empty(table) or (table.left == 0 and table.fitting & ~table.shown == 0)
 
 
@@ -204,15 +217,15 @@ def is_any_hand_empty(table: Shedding) -> bool:
 
 
 @rule
-def ending(table: Shedding) -> int:
-    return HAND_EMPTY if is_any_hand_empty(table) else NOBODY_CAN_PLAY
+def ending(state: SheddingState) -> int:
+    return HAND_EMPTY if is_any_hand_empty(state.common) else NOBODY_CAN_PLAY
 
 
 @rule
-def scores(table: Shedding, out: Scores) -> None:
+def scores(state: SheddingState, out: Scores) -> None:
     """XX3 The totals of the cards left in hand."""
-    for seat in range(table.seats):
-        out[seat] = worth_of(table.hands[seat], TOTAL)
+    for seat in range(state.common.seats):
+        out[seat] = worth_of(state.common.hands[seat], TOTAL)
 
 
 @rule

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pioche.core.table import Move, Zone, zone_id
-from pioche.core.words import Message
+from pioche.core.words import Message, Words
 from pioche.parts.cardsets import each, has
 
 from .deck import card_name, say, spoken_card
-from .shedding import DRAW, HAND_EMPTY, KEEP, MOVE_NAMES, Shedding, ending, is_over, playable
+from .shedding import DRAW, HAND_EMPTY, KEEP, MOVE_NAMES, PLAYS, Shedding, SheddingState, ending, is_over, playable
 
 
 def describe(table: Shedding, seat: int, move: int) -> Move:
@@ -19,7 +19,16 @@ def describe(table: Shedding, seat: int, move: int) -> Move:
     return Move(MOVE_NAMES[move], move, message, cards, zone_id("hand", seat))
 
 
-def why_not(table: Shedding, seat: int, move: int) -> Message:
+def why_not(table: Shedding, seat: int, move: int, card: int, own: Words) -> Message | None:
+    """Why a seat cannot make a move now; ``card`` is the card of a play, and ``own`` the words of the game."""
+    if seat != table.turn:
+        return None
+    if move < PLAYS:
+        return _why_not_else(table, seat, move)
+    return _why_not_card(table, seat, card, own("why-not.does-not-fit", card=spoken_card(card)))
+
+
+def _why_not_else(table: Shedding, seat: int, move: int) -> Message:
     """Why the seat to move cannot draw, keep or pass."""
     if table.has_drawn:
         return say("shedding.why-not.has-drawn")
@@ -30,7 +39,7 @@ def why_not(table: Shedding, seat: int, move: int) -> Message:
     return say("shedding.why-not.stock-is-empty" if move == DRAW else "shedding.why-not.stock-is-left")
 
 
-def why_not_card(table: Shedding, seat: int, card: int, does_not_fit: Message) -> Message:
+def _why_not_card(table: Shedding, seat: int, card: int, does_not_fit: Message) -> Message:
     """Why the seat to move cannot play a card; ``does_not_fit`` is the game's own reason."""
     if not has(table.hands[seat], card):
         return say("shedding.why-not.not-in-hand", card=spoken_card(card))
@@ -39,9 +48,10 @@ def why_not_card(table: Shedding, seat: int, card: int, does_not_fit: Message) -
     return does_not_fit
 
 
-def prompt(table: Shedding, seat: int) -> Message:
-    if is_over(table):
-        key = "over-empty" if ending(table) == HAND_EMPTY else "over-nobody"
+def prompt(known: SheddingState, seat: int) -> Message:
+    table = known.common
+    if is_over(known):
+        key = "over-empty" if ending(known) == HAND_EMPTY else "over-nobody"
         return say(f"shedding.prompt.{key}")
     if seat != table.turn:
         return say("shedding.prompt.wait", seat=table.turn)
@@ -54,8 +64,8 @@ def prompt(table: Shedding, seat: int) -> Message:
     return say("shedding.prompt.draw" if table.left else "shedding.prompt.pass")
 
 
-def hands(table: Shedding) -> list[list[str]]:
-    return [_names(table.hands[seat]) for seat in range(table.seats)]
+def hands(state: SheddingState) -> list[list[str]]:
+    return [_names(state.common.hands[seat]) for seat in range(state.common.seats)]
 
 
 def zones(table: Shedding, seat: int) -> list[Zone]:

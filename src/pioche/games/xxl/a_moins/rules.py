@@ -14,7 +14,6 @@ import numpy as np
 from pioche.core.chance import Shuffle
 from pioche.core.game import Deck, Moves
 from pioche.core.rule import rule
-from pioche.core.standings import Scores
 from pioche.core.state import CardSets
 from pioche.games.xxl import shedding
 from pioche.games.xxl.deck import (
@@ -40,6 +39,10 @@ BELOW: CardSets = np.bitwise_or.accumulate(CARRYING, axis=1) & ~CARRYING
 """By colour and number: the set of cards that carry a smaller number in that colour."""
 
 
+# XX1–XX3 As in all shedding games.
+to_move, is_over, ending, scores = shedding.to_move, shedding.is_over, shedding.ending, shedding.scores
+
+
 def decks(options: Options) -> tuple[Deck, ...]:
     return (deck(),)
 
@@ -59,11 +62,6 @@ def setup(state: State, options: Options, shuffle: Shuffle) -> None:
     state.top = shuffle[0, open_card]
     shedding.begin(state.common, shedding.richest(state.common))
     state.common.fitting = fitting(state)
-
-
-@rule
-def to_move(state: State) -> int:
-    return 1 << state.common.turn
 
 
 @rule
@@ -91,18 +89,3 @@ def apply(state: State, seat: int, move: int) -> None:
         state.top = move - PLAYS
         state.common.fitting = fitting(state)
         shedding.play_card(state.common, seat, state.top)
-
-
-@rule
-def is_over(state: State) -> bool:
-    return shedding.is_over(state.common)
-
-
-@rule
-def ending(state: State) -> int:
-    return shedding.ending(state.common)
-
-
-@rule
-def scores(state: State, out: Scores) -> None:
-    shedding.scores(state.common, out)

@@ -6,13 +6,12 @@ from typing import Annotated
 
 from pioche.core.game import RoundOptions
 from pioche.core.state import CARD, Index
-from pioche.games.xxl.shedding import Shedding
+from pioche.games.xxl.shedding import SheddingState
 
 
 class Options(RoundOptions):
     pass
 
 
-class State:
-    common: Shedding
+class State(SheddingState):
     top: Annotated[Index, CARD]  # the open card

@@ -12,6 +12,7 @@ from .rules import move_name
 from .state import State
 
 say = Words("a-moins", __package__)
+hands = shedding_view.hands
 
 
 def describe(known: State, seat: int, move: int) -> Move:
@@ -22,18 +23,9 @@ def describe(known: State, seat: int, move: int) -> Move:
 
 
 def why_not(known: State, seat: int, move: int) -> Message | None:
-    if seat != known.common.turn:
-        return None
-    if move < PLAYS:
-        return shedding_view.why_not(known.common, seat, move)
-    card = move - PLAYS
-    return shedding_view.why_not_card(known.common, seat, card, say("why-not.does-not-fit", card=spoken_card(card)))
-
-
-def hands(state: State) -> list[list[str]]:
-    return shedding_view.hands(state.common)
+    return shedding_view.why_not(known.common, seat, move, move - PLAYS, say)
 
 
 def view(known: State, seat: int) -> Table:
     top = Zone("top", (card_name(known.top),))
-    return Table(shedding_view.prompt(known.common, seat), (top, *shedding_view.zones(known.common, seat)))
+    return Table(shedding_view.prompt(known, seat), (top, *shedding_view.zones(known.common, seat)))

@@ -6,9 +6,11 @@ the others can still have. Each game says what fits after a play, and how well t
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
-from pioche.core.judgement import Weights
+from pioche.core.game import Moves
+from pioche.core.judgement import Values, Weights
 from pioche.core.rule import rule
 from pioche.core.state import CardSets
 from pioche.core.weights import Weight, places
@@ -16,7 +18,7 @@ from pioche.core.words import Message
 from pioche.parts.cardsets import ONLY, each, first_of, how_many, without_first, worth_of
 
 from ..deck import CARD_COUNT, TOTAL, say, spoken_card
-from ..shedding import Shedding
+from ..shedding import PLAYS, Shedding, SheddingState
 
 
 class PlayWeights:
@@ -220,6 +222,21 @@ def value_of_keeping(outlook: Outlook, fitting: int, weights: Weights) -> float:
     """How much speaks for keeping a drawn card that fits. Drawing and passing are never a choice."""
     afterwards = value_afterwards(outlook, outlook.hand, fitting, outlook.lead, weights)
     return float(weights[outlook.phase + KEEPS] + afterwards)
+
+
+def appraise_by(value_of: Callable[[Any, Outlook, int, Weights], float]) -> Callable[..., None]:
+    """Return the appraisal of a game whose plays are scored by ``value_of``."""
+
+    @rule
+    def appraise(state: SheddingState, seat: int, moves: Moves, count: int, weights: Weights, out: Values) -> None:
+        outlook = look(state.common, seat)
+        for i in range(count):
+            if moves[i] < PLAYS:
+                out[i] = value_of_keeping(outlook, int(state.common.fitting), weights)
+            else:
+                out[i] = value_of(state, outlook, moves[i], weights)
+
+    return appraise
 
 
 def explain_play(known: Shedding, seat: int, card: int, opened: int, ways: float) -> Message:

@@ -11,7 +11,6 @@ from __future__ import annotations
 from pioche.core.chance import Shuffle
 from pioche.core.game import Deck, Moves
 from pioche.core.rule import rule
-from pioche.core.standings import Scores
 from pioche.games.xxl import shedding
 from pioche.games.xxl.deck import (
     CARD_COUNT,
@@ -34,6 +33,10 @@ HAND_SIZE = 6
 ROW_LETTERS = ("A", "B")
 MOVE_COUNT = PLAYS + CARD_COUNT * ROWS * HALVES
 """Moves from PLAYS on play a card to a row, for one of its two halves."""
+
+
+# XX1–XX3 As in all shedding games.
+to_move, is_over, ending, scores = shedding.to_move, shedding.is_over, shedding.ending, shedding.scores
 
 
 def decks(options: Options) -> tuple[Deck, ...]:
@@ -79,11 +82,6 @@ def setup(state: State, options: Options, shuffle: Shuffle) -> None:
     state.colour[:] = NO_COLOUR
     state.direction[:] = EITHER
     state.common.fitting = fitting(state)
-
-
-@rule
-def to_move(state: State) -> int:
-    return 1 << state.common.turn
 
 
 @rule
@@ -151,18 +149,3 @@ def go_on(state: State, row: int, card: int, colour: int) -> None:
     state.direction[row] = UP if is_higher else DOWN
     state.colour[row] = colour
     state.last[row] = card
-
-
-@rule
-def is_over(state: State) -> bool:
-    return shedding.is_over(state.common)
-
-
-@rule
-def ending(state: State) -> int:
-    return shedding.ending(state.common)
-
-
-@rule
-def scores(state: State, out: Scores) -> None:
-    shedding.scores(state.common, out)

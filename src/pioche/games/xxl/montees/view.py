@@ -12,6 +12,7 @@ from .rules import ROW_LETTERS, move_name, played_card, played_colour, played_ro
 from .state import NO_COLOUR, ROWS, UP, State
 
 say = Words("montees-et-descentes", __package__)
+hands = shedding_view.hands
 
 
 def describe(known: State, seat: int, move: int) -> Move:
@@ -23,16 +24,7 @@ def describe(known: State, seat: int, move: int) -> Move:
 
 
 def why_not(known: State, seat: int, move: int) -> Message | None:
-    if seat != known.common.turn:
-        return None
-    if move < PLAYS:
-        return shedding_view.why_not(known.common, seat, move)
-    card = played_card(move)
-    return shedding_view.why_not_card(known.common, seat, card, say("why-not.does-not-fit", card=spoken_card(card)))
-
-
-def hands(state: State) -> list[list[str]]:
-    return shedding_view.hands(state.common)
+    return shedding_view.why_not(known.common, seat, move, played_card(move), say)
 
 
 def view(known: State, seat: int) -> Table:
@@ -45,7 +37,7 @@ def view(known: State, seat: int) -> Table:
             colour = COLOUR_LETTERS[known.colour[row]]
             counters.append(Counter(f"colour-{letter}", colour, kind="colour", beside=_zone(row)))
             counters.append(Counter(f"direction-{letter}", direction, kind="direction", beside=_zone(row)))
-    prompt = shedding_view.prompt(known.common, seat)
+    prompt = shedding_view.prompt(known, seat)
     return Table(prompt, (*rows, *shedding_view.zones(known.common, seat)), tuple(counters))
 
 

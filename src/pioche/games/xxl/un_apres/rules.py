@@ -12,7 +12,6 @@ from __future__ import annotations
 from pioche.core.chance import Shuffle
 from pioche.core.game import Deck, Moves
 from pioche.core.rule import rule
-from pioche.core.standings import Scores
 from pioche.games.xxl import shedding
 from pioche.games.xxl.deck import (
     CARD_COUNT,
@@ -35,6 +34,10 @@ from .state import Options, State
 HAND_SIZE = (0, 0, 9, 9, 9, 7, 7)  # XX50, by number of players
 MOVE_COUNT = PLAYS + HALVES * CARD_COUNT
 """Moves from PLAYS on play a card for one of its two halves."""
+
+
+# XX1–XX3, XX52 As in all shedding games.
+to_move, is_over, ending, scores = shedding.to_move, shedding.is_over, shedding.ending, shedding.scores
 
 
 def decks(options: Options) -> tuple[Deck, ...]:
@@ -68,11 +71,6 @@ def setup(state: State, options: Options, shuffle: Shuffle) -> None:
     shedding.begin(state.common, shedding.richest(state.common))
     state.last[:] = NO_CARD
     state.common.fitting = fitting(state)
-
-
-@rule
-def to_move(state: State) -> int:
-    return 1 << state.common.turn
 
 
 @rule
@@ -120,19 +118,3 @@ def apply(state: State, seat: int, move: int) -> None:
         state.last[played_colour(move)] = played_card(move)
         state.common.fitting = fitting(state)
         shedding.play_card(state.common, seat, played_card(move))
-
-
-@rule
-def is_over(state: State) -> bool:
-    return shedding.is_over(state.common)
-
-
-@rule
-def ending(state: State) -> int:
-    return shedding.ending(state.common)
-
-
-@rule
-def scores(state: State, out: Scores) -> None:
-    """XX52 The cards left in hand count."""
-    shedding.scores(state.common, out)

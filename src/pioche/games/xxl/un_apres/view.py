@@ -13,6 +13,7 @@ from .rules import move_name, next_number, played_card, played_colour
 from .state import State
 
 say = Words("l-un-apres-l-autre", __package__)
+hands = shedding_view.hands
 
 
 def describe(known: State, seat: int, move: int) -> Move:
@@ -24,23 +25,14 @@ def describe(known: State, seat: int, move: int) -> Move:
 
 
 def why_not(known: State, seat: int, move: int) -> Message | None:
-    if seat != known.common.turn:
-        return None
-    if move < PLAYS:
-        return shedding_view.why_not(known.common, seat, move)
-    card = played_card(move)
-    return shedding_view.why_not_card(known.common, seat, card, say("why-not.does-not-fit", card=spoken_card(card)))
-
-
-def hands(state: State) -> list[list[str]]:
-    return shedding_view.hands(state.common)
+    return shedding_view.why_not(known.common, seat, move, played_card(move), say)
 
 
 def view(known: State, seat: int) -> Table:
     """Each colour shows the last card of its series and the number that comes next."""
     series = [Zone(name, _name(known.last[colour])) for colour, name in enumerate(COLOURS)]
     counters = [Counter(f"next-{name}", next_number(known, colour), beside=name) for colour, name in enumerate(COLOURS)]
-    prompt = shedding_view.prompt(known.common, seat)
+    prompt = shedding_view.prompt(known, seat)
     return Table(prompt, (*series, *shedding_view.zones(known.common, seat)), tuple(counters))
 
 

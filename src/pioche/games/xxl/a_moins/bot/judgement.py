@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pioche.core.game import Moves
-from pioche.core.judgement import Judgement, Level, Manner, Values, Weights, weights_of
+from pioche.core.judgement import Judgement, Level, Manner, Weights, weights_of
 from pioche.core.rule import rule
 from pioche.core.state import CardSets
 from pioche.core.words import Message
@@ -13,11 +12,11 @@ from pioche.games.xxl.bot.shedding import (
     SURE,
     Outlook,
     SheddingWeights,
+    appraise_by,
     explain_keeping,
     explain_play,
     fitting_after,
     look,
-    value_of_keeping,
     value_of_play,
 )
 from pioche.games.xxl.deck import CARD_COUNT, FIRST_COLOUR, FIRST_NUMBER, SECOND_COLOUR, SECOND_NUMBER
@@ -36,21 +35,12 @@ UNDER: CardSets = np.array(
 
 
 @rule
-def value_of(outlook: Outlook, card: int, weights: Weights) -> float:
+def value_of(state: State, outlook: Outlook, move: int, weights: Weights) -> float:
+    card = move - PLAYS
     opened, under = int(OPENED[card]), int(UNDER[card])
     ways, kin = float(how_many(under & outlook.unseen)), float(how_many(under & outlook.hand))
     chain = fitting_after(outlook.hand & ~int(ONLY[card]), opened, OPENED)
     return float(value_of_play(outlook, card, opened, ways, kin, chain, weights))
-
-
-@rule
-def appraise(state: State, seat: int, moves: Moves, count: int, weights: Weights, out: Values) -> None:
-    outlook = look(state.common, seat)
-    for i in range(count):
-        if moves[i] < PLAYS:
-            out[i] = value_of_keeping(outlook, int(state.common.fitting), weights)
-        else:
-            out[i] = value_of(outlook, moves[i] - PLAYS, weights)
 
 
 def explain(known: State, seat: int, move: int) -> Message | None:
@@ -64,7 +54,7 @@ def explain(known: State, seat: int, move: int) -> Message | None:
 
 
 JUDGEMENT = Judgement(
-    appraise=appraise,
+    appraise=appraise_by(value_of),
     declaration=SheddingWeights,
     weights=weights_of(__package__, SheddingWeights),
     levels={

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pioche.core.game import Moves
-from pioche.core.judgement import Judgement, Level, Manner, Values, Weights, weights_of
+from pioche.core.judgement import Judgement, Level, Manner, Weights, weights_of
 from pioche.core.rule import rule
 from pioche.core.state import CardSets
 from pioche.core.words import Message
@@ -13,11 +12,11 @@ from pioche.games.xxl.bot.shedding import (
     SURE,
     Outlook,
     SheddingWeights,
+    appraise_by,
     explain_keeping,
     explain_play,
     fitting_after,
     look,
-    value_of_keeping,
     value_of_play,
 )
 from pioche.games.xxl.deck import (
@@ -72,16 +71,6 @@ def value_of(state: State, outlook: Outlook, move: int, weights: Weights) -> flo
     return float(value_of_play(outlook, card, opened, ways, kin, chain, weights))
 
 
-@rule
-def appraise(state: State, seat: int, moves: Moves, count: int, weights: Weights, out: Values) -> None:
-    outlook = look(state.common, seat)
-    for i in range(count):
-        if moves[i] < PLAYS:
-            out[i] = value_of_keeping(outlook, int(state.common.fitting), weights)
-        else:
-            out[i] = value_of(state, outlook, moves[i], weights)
-
-
 def explain(known: State, seat: int, move: int) -> Message | None:
     if move >= PLAYS:
         ways = how_many(int(NEIGHBOURS[played_card(move)]) & look(known.common, seat).unseen)
@@ -98,7 +87,7 @@ def first_play(known: State, seat: int) -> int:
 
 
 JUDGEMENT = Judgement(
-    appraise=appraise,
+    appraise=appraise_by(value_of),
     declaration=SheddingWeights,
     weights=weights_of(__package__, SheddingWeights),
     levels={

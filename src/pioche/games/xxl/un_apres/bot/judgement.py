@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pioche.core.game import Moves
-from pioche.core.judgement import Judgement, Level, Manner, Values, Weights, weights_of
+from pioche.core.judgement import Judgement, Level, Manner, Weights, weights_of
 from pioche.core.rule import rule
 from pioche.core.weights import Weight, places
 from pioche.core.words import Message
@@ -12,10 +11,10 @@ from pioche.games.xxl.bot.shedding import (
     UNIT,
     Outlook,
     SheddingWeights,
+    appraise_by,
     explain_keeping,
     explain_play,
     look,
-    value_of_keeping,
     value_of_play,
 )
 from pioche.games.xxl.deck import CARRYING, COLOURS, HALF_COLOUR, HALVES, HIGHEST, NUMBER
@@ -99,16 +98,6 @@ def value_of(state: State, outlook: Outlook, move: int, weights: Weights) -> flo
     return float(worth + value_of_play(outlook, card, opened_by(state, colour), ways, kin, 0, weights))
 
 
-@rule
-def appraise(state: State, seat: int, moves: Moves, count: int, weights: Weights, out: Values) -> None:
-    outlook = look(state.common, seat)
-    for i in range(count):
-        if moves[i] < PLAYS:
-            out[i] = value_of_keeping(outlook, int(state.common.fitting), weights)
-        else:
-            out[i] = value_of(state, outlook, moves[i], weights)
-
-
 def explain(known: State, seat: int, move: int) -> Message | None:
     table, outlook = known.common, look(known.common, seat)
     if move >= PLAYS:
@@ -122,7 +111,7 @@ def explain(known: State, seat: int, move: int) -> Message | None:
 
 
 JUDGEMENT = Judgement(
-    appraise=appraise,
+    appraise=appraise_by(value_of),
     declaration=UnApresWeights,
     weights=weights_of(__package__, UnApresWeights),
     levels={
