@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pioche.parts.hands import EMPTY, add_card, deal_hands, refill_hand, remove_card
+from pioche.parts.hands import EMPTY, add_card, deal_hands, refill_hand, refill_hands, remove_card
 
 
 @given(st.lists(st.integers(0, 119), min_size=1, max_size=9, unique=True), st.data())
@@ -28,3 +28,15 @@ def test_a_hand_is_refilled():
     hand = np.zeros(4, np.int8)
     assert refill_hand(hand, 2, np.array([5, 9, 3, 7], np.int16), 1) == 3
     assert hand.tolist() == [3, 9, EMPTY, EMPTY]
+
+
+def test_all_hands_but_ones_own_are_refilled():
+    hands = np.array([[1, 2], [3, EMPTY], [4, 5], [EMPTY, EMPTY]], np.int8)
+    refill_hands(hands, np.array([2, 1, 2, 0], np.int32), 3, 1, np.array([9, 8, 7, 6, 3], np.int16))
+    assert hands.tolist() == [[8, 9], [3, EMPTY], [6, 7], [EMPTY, EMPTY]]
+
+
+def test_a_spectator_has_no_hand_of_its_own():
+    hands = np.array([[1], [3]], np.int8)
+    refill_hands(hands, np.array([1, 1], np.int32), 2, -1, np.array([9, 8], np.int16))
+    assert hands.tolist() == [[9], [8]]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from pioche.core.rule import rule
-from pioche.core.state import Labels
+from pioche.core.state import Counts, Labels
 
 EMPTY = -2
 """A slot of a hand known to hold no card; not the same as UNKNOWN."""
@@ -39,6 +39,15 @@ def deal_hands(hands: Labels, seats: int, dealer: int, size: int, cards: Any) ->
     for i in range(seats * size):
         add_card(hands[(dealer + 1 + i) % seats], i // seats, cards[i])
     return seats * size
+
+
+@rule
+def refill_hands(hands: Labels, held: Counts, seats: int, seat: int, cards: Any) -> None:
+    """Make all hands but a seat's own anew of a row of cards."""
+    first = 0
+    for other in range(seats):
+        if other != seat:
+            first = refill_hand(hands[other], held[other], cards, first)
 
 
 @rule

@@ -27,6 +27,13 @@ NO_POINTS = -1000
 
 
 @rule
+def strike_out(is_unseen: Any, hand: Labels, held: int) -> None:
+    """Note that the cards of a hand have been seen."""
+    for i in range(held):
+        is_unseen[hand[i]] = False
+
+
+@rule
 def list_unseen(is_unseen: Any, unseen: Shuffle) -> int:
     """Write the cards, by number, that are marked as unseen into a row; returns how many."""
     count = 0

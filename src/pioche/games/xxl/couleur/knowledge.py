@@ -10,8 +10,15 @@ from pioche.core.chance import Random, Shuffle
 from pioche.core.rule import rule
 from pioche.core.state import Counts
 from pioche.games.xxl.deck import CARD_COUNT, TOTAL, total_of
-from pioche.parts.hands import EMPTY, refill_hand
-from pioche.parts.unseen import deal_unseen, deal_unseen_most_points, list_unseen, points_before_first, share_out
+from pioche.parts.hands import EMPTY, refill_hands
+from pioche.parts.unseen import (
+    deal_unseen,
+    deal_unseen_most_points,
+    list_unseen,
+    points_before_first,
+    share_out,
+    strike_out,
+)
 
 from .rules import HAND_SIZE, suits
 from .state import MOST_SEATS, NO_TRUMP, State
@@ -55,10 +62,7 @@ def imagine(state: State, seat: int, rng: Random) -> None:
         deal_unseen_most_points(unseen, holder, count, barred, TOTAL, seen, state.first, rng)
     else:
         deal_unseen(unseen, holder, count, barred, rng)
-    first = 0
-    for other in range(state.seats):
-        if other != seat:
-            first = refill_hand(state.hands[other], state.held[other], unseen, first)
+    refill_hands(state.hands, state.held, state.seats, seat, unseen)
 
 
 @rule
@@ -70,8 +74,7 @@ def find_unseen(state: State, seat: int, unseen: Shuffle) -> int:
             if state.played[trick, other] != EMPTY:
                 is_unseen[state.played[trick, other]] = False
     if seat >= 0:
-        for i in range(state.held[seat]):
-            is_unseen[state.hands[seat, i]] = False
+        strike_out(is_unseen, state.hands[seat], state.held[seat])
     return list_unseen(is_unseen, unseen)
 
 

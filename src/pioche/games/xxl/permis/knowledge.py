@@ -10,8 +10,15 @@ from pioche.core.chance import Random, Shuffle, below, shuffle_cards
 from pioche.core.rule import rule
 from pioche.core.state import NOBODY, UNKNOWN, Counts
 from pioche.games.xxl.deck import CARD_COUNT, COLOUR_MASK, TOTAL, total_of
-from pioche.parts.hands import EMPTY, refill_hand
-from pioche.parts.unseen import NO_POINTS, deal_unseen_most_points, list_unseen, points_before_first, share_out
+from pioche.parts.hands import EMPTY, refill_hands
+from pioche.parts.unseen import (
+    NO_POINTS,
+    deal_unseen_most_points,
+    list_unseen,
+    points_before_first,
+    share_out,
+    strike_out,
+)
 
 from .rules import HAND_SIZE, KEEP
 from .state import KEEPING, MOST_SEATS, PART_ONE, State
@@ -102,10 +109,7 @@ def imagine_hands(state: State, seat: int, rng: Random) -> None:
         is_found = deal_unseen_most_points(unseen, holder, count, barred, TOTAL, seen, state.first, rng)
         if is_found and not is_any_misplaced(unseen, holder, count, barred):
             break
-    first = 0
-    for other in range(state.seats):
-        if other != seat:
-            first = refill_hand(state.hands[other], state.held[other], unseen, first)
+    refill_hands(state.hands, state.held, state.seats, seat, unseen)
 
 
 @rule
@@ -113,8 +117,7 @@ def find_unseen(state: State, seat: int, unseen: Shuffle) -> int:
     """Write the cards that were not played in this part and are not in the seat's own hand; return how many."""
     is_unseen = state.player == NOBODY
     if seat >= 0:
-        for i in range(state.held[seat]):
-            is_unseen[state.hands[seat, i]] = False
+        strike_out(is_unseen, state.hands[seat], state.held[seat])
     return list_unseen(is_unseen, unseen)
 
 

@@ -19,7 +19,7 @@ from pioche.core.chance import Shuffle
 from pioche.core.game import COVERED, OPEN, Deck, Moves
 from pioche.core.rule import rule
 from pioche.core.standings import Scores
-from pioche.core.state import NOBODY
+from pioche.core.state import NOBODY, Counts
 from pioche.games.xxl.deck import (
     CARD_COUNT,
     COLOUR_LETTERS,
@@ -287,12 +287,18 @@ def end_trick(state: State) -> None:
 
 
 @rule
+def count_without(counts: Counts, seats: int) -> int:
+    """How many seats have none: no trick, or no card."""
+    without = 0
+    for seat in range(seats):
+        without += int(counts[seat] == 0)
+    return without
+
+
+@rule
 def end_part_one(state: State) -> None:
     """XX32 End the game if too many players have won no trick. XX33 Otherwise seat 0 is the first to keep a card."""
-    without = 0
-    for seat in range(state.seats):
-        without += state.tricks[seat] == 0
-    if without >= ENOUGH_WITHOUT[state.seats]:
+    if count_without(state.tricks, state.seats) >= ENOUGH_WITHOUT[state.seats]:
         state.phase = OVER
         state.reason = WITHOUT_TRICK
     else:
@@ -349,10 +355,7 @@ def is_kept(state: State, card: int) -> bool:
 @rule
 def go_on_in_part_two(state: State) -> None:
     """XX35 End the game when enough seats have no cards left. A leader without cards passes the lead to the left."""
-    without = 0
-    for seat in range(state.seats):
-        without += state.held[seat] == 0
-    if without >= ENOUGH_WITHOUT[state.seats]:
+    if count_without(state.held, state.seats) >= ENOUGH_WITHOUT[state.seats]:
         state.phase = OVER
         state.reason = OUT_OF_CARDS
         return

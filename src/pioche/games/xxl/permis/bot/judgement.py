@@ -38,6 +38,7 @@ from ..rules import (
     KEEP_NONE,
     LEAD,
     REFUSE,
+    count_without,
     has_colour,
     led_card,
     led_colour,
@@ -294,11 +295,8 @@ def worth_in_part(state: State, seat: int, card: int, chance: float, sight: Sigh
         return float(weights[END_AHEAD] * math.tanh(sight.ahead + (2.0 * chance - 1.0) * trick) * sight.near)
     if state.tricks[seat] == 0:
         return float(weights[FIRST_TRICK] * chance)
-    without = 0
-    for other in range(state.seats):
-        without += int(state.tricks[other] == 0)
     worth = weights[MORE_TRICKS] * chance * state.tricks[seat]
-    if without >= ENOUGH_WITHOUT[state.seats]:
+    if count_without(state.tricks, state.seats) >= ENOUGH_WITHOUT[state.seats]:
         worth += weights[ALL_THERE_IS] * chance * trick
     return float(worth)
 
