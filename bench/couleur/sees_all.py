@@ -35,16 +35,7 @@ SLIGHTLY = 1e-4
 """Less than any difference in points, for each step in the order of cards."""
 
 
-def build_look(rules: AnyRules, card_of: Callable[[int], int]) -> Loop:
-    """The best move of the seat to move, by all ways the trick can end; ``card_of`` tells a move's card, or none."""
-    to_move, legal_moves, apply, scores, is_over = (
-        rules.to_move,
-        rules.legal_moves,
-        rules.apply,
-        rules.scores,
-        rules.is_over,
-    )
-
+def build_value(card_of: Callable[[int], int]) -> Loop:
     @rule
     def value(points: Any, seat: int, move: int) -> float:
         """Own points less the mean of the others', and a trifle less for a higher card."""
@@ -52,6 +43,12 @@ def build_look(rules: AnyRules, card_of: Callable[[int], int]) -> Loop:
         order = SECOND_NUMBER[card] * CARD_COUNT + TOTAL[card] if card >= 0 else 0
         others = (points.sum() - points[seat]) / (len(points) - 1)
         return float(points[seat] - others - SLIGHTLY * order / CARD_COUNT)
+
+    return value
+
+
+def build_open_choice(rules: AnyRules) -> Loop:
+    to_move, legal_moves = rules.to_move, rules.legal_moves
 
     @rule
     def open_choice(state: Any, depth: int, moves: Any, counts: Any, tried: Any, seats: Any, most: Values) -> None:
@@ -62,6 +59,14 @@ def build_look(rules: AnyRules, card_of: Callable[[int], int]) -> Loop:
         counts[depth] = legal_moves(state, seat, moves[depth])
         tried[depth] = 0
         most[depth] = -math.inf
+
+    return open_choice
+
+
+def build_look(rules: AnyRules, card_of: Callable[[int], int]) -> Loop:
+    """The best move of the seat to move, by all ways the trick can end; ``card_of`` tells a move's card, or none."""
+    apply, scores, is_over = rules.apply, rules.scores, rules.is_over
+    value, open_choice = build_value(card_of), build_open_choice(rules)
 
     def look(states: Batch, moves: Any, points: Any, numbers: Any, most: Values) -> int:
         """``states[0]`` is the truth, the others are room; ``points`` has a row for each choice and one for the end."""

@@ -131,7 +131,7 @@ def learn(games: Games, memory: Memory, length: int, points: Scores, slopes: Val
         push(games.critic, slopes[1], sees, expected, surprise)
 
 
-def build_training(look: Look, longest: int, width: int, units: int) -> Loop:
+def build_play(look: Look) -> Loop:
     appraise = bot.appraise
 
     @rule
@@ -158,6 +158,12 @@ def build_training(look: Look, longest: int, width: int, units: int) -> Loop:
                 move = TAKE if values[TAKE] > values[REFUSE] else REFUSE
             apply(state, seat, move)
         return length
+
+    return play
+
+
+def build_training(look: Look, longest: int, width: int, units: int) -> Loop:
+    play = build_play(look)
 
     def training(rounds: Batch, games: Games, rng: Random, slopes: Values) -> None:
         """The slopes of the reward, and of the critic's fit, over these games."""

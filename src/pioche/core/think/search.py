@@ -148,6 +148,10 @@ def no_judgement(state: Any, seat: int, moves: Moves, count: int, weights: Weigh
     out[:count] = 0
 
 
+def appraisal_of(rules: AnyRules) -> Loop:
+    return rules.judgement.appraise if rules.judgement else no_judgement
+
+
 # The search.
 
 
@@ -167,10 +171,7 @@ def build_key(rules: AnyRules) -> Loop:
     return key_of
 
 
-def build_descend(rules: AnyRules, appraise: Loop) -> Loop:
-    to_move, legal_moves, apply, is_over = rules.to_move, rules.legal_moves, rules.apply, rules.is_over
-    key_of = build_key(rules)
-
+def build_choose(appraise: Loop) -> Loop:
     @rule
     def choose(
         tree: Tree,
@@ -191,6 +192,13 @@ def build_descend(rules: AnyRules, appraise: Loop) -> Loop:
         if not is_new:
             return most_promising(tree, node, buffers.moves, buffers.values, count, tuning, rng)
         return sample_likely(buffers.values, count, rng) if tuning.is_guided else below(rng, count)
+
+    return choose
+
+
+def build_descend(rules: AnyRules, appraise: Loop) -> Loop:
+    to_move, legal_moves, apply, is_over = rules.to_move, rules.legal_moves, rules.apply, rules.is_over
+    key_of, choose = build_key(rules), build_choose(appraise)
 
     @rule
     def descend(
@@ -254,8 +262,7 @@ def build_play_on(rules: AnyRules, appraise: Loop) -> Loop:
 
 
 def build_search(rules: AnyRules) -> Loop:
-    imagine, scores = rules.imagine, rules.scores
-    appraise = rules.judgement.appraise if rules.judgement else no_judgement
+    imagine, scores, appraise = rules.imagine, rules.scores, appraisal_of(rules)
     descend, play_on = build_descend(rules, appraise), build_play_on(rules, appraise)
 
     def search(
