@@ -5,17 +5,14 @@ python -m bench.couleur.train [players …] [--variant trump] [--generations 40]
 
 from __future__ import annotations
 
-import argparse
-
 import numpy as np
 
-from pioche.core.weights import Weights, as_toml, weight_count
+from pioche.core.weights import as_toml, weight_count
 from pioche.games.xxl.couleur import GAME
 from pioche.games.xxl.couleur.bot.judgement import BEST_NOW, JUDGEMENT, NAME_COUNT, SPEND_TRUMP, CouleurWeights
-from pioche.lab.tuning import Trial, evolve
+from pioche.lab.tuning import Trial
 
-STILL = 1e-6
-"""The scale of a weight that is not learned."""
+from ..training import STILL, arguments, learn
 
 
 def scales(variant: str | None) -> list[float]:
@@ -28,24 +25,12 @@ def scales(variant: str | None) -> list[float]:
     return list(scale)
 
 
-def train(players: int, variant: str | None, generations: int, deals: int, seed: int) -> Weights:
-    trial = Trial(GAME, GAME.agree(players, variant, rounds=1), JUDGEMENT)
-    start = JUDGEMENT.weights(trial.setting, "tuned")
-    found = evolve(trial, start, scale=scales(variant), deals=deals, generations=generations, seed=seed, workers=1)
-    won, _ = trial.alone(found, start, 5 * deals, seed + 1)
-    print(f"# {players} players: {won:.3f} of rounds alone among those it began from ({1 / players:.3f} is even)")
-    return found.round(3)
-
-
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("players", type=int, nargs="*", default=list(GAME.players))
+    parser = arguments(__doc__, GAME)
     parser.add_argument("--variant")
-    parser.add_argument("--generations", type=int, default=40)
-    parser.add_argument("--deals", type=int, default=2000)
-    parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     table = f"tuned-{given.variant}" if given.variant else "tuned"
-    for number in given.players:
-        learned = train(number, given.variant, given.generations, given.deals, given.seed)
-        print(as_toml(CouleurWeights, learned, f"{table}.{number}"), flush=True)
+    for players in given.players:
+        trial = Trial(GAME, GAME.agree(players, given.variant, rounds=1), JUDGEMENT)
+        learned = learn(trial, scales(given.variant), given)
+        print(as_toml(CouleurWeights, learned, f"{table}.{players}"), flush=True)
