@@ -8,7 +8,7 @@ from rich.table import Table
 
 from pioche.lab.arena import Pairing, Standing, arena
 
-from .common import figure, print_json, say
+from .common import figure, print_result, say
 from .matches import add_matches, headed, under_way
 
 
@@ -21,10 +21,7 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
 def run(arguments: argparse.Namespace) -> None:
     with under_way(arguments, None) as settings:
         standing = arena(arguments.game, arguments.bots, deals=arguments.deals, **settings)
-    if arguments.json:
-        print_json(standing.plain())
-    else:
-        show(standing, arguments.lang)
+    print_result(arguments, standing, show)
 
 
 def show(standing: Standing, language: str) -> None:

@@ -10,7 +10,7 @@ from pioche import registry
 from pioche.core.errors import BadSetting
 from pioche.lab.bench import Report, Speed, measure
 
-from .common import add_json, checked_seconds, figure, print_json, say
+from .common import add_json, checked_seconds, figure, print_result, say
 from .terminal import console
 
 SHORTEST, LONGEST = 0.001, 3600.0
@@ -27,11 +27,7 @@ def run(arguments: argparse.Namespace) -> None:
     seconds = checked_seconds("--seconds", arguments.seconds, least=SHORTEST, most=LONGEST)
     if arguments.players is not None and not any(arguments.players in game.players for game in registry.games()):
         raise BadSetting(say("bench.no-players", players=arguments.players))
-    report = measure(arguments.players, seconds=seconds)
-    if arguments.json:
-        print_json(report.plain())
-    else:
-        show(report, arguments.lang)
+    print_result(arguments, measure(arguments.players, seconds=seconds), show)
 
 
 def show(report: Report, language: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +25,14 @@ def add_json(parser: argparse.ArgumentParser, language: str) -> None:
 
 def print_json(answer: Any) -> None:
     print(json.dumps(answer, ensure_ascii=False, indent=2))
+
+
+def print_result(arguments: argparse.Namespace, found: Any, show: Callable[[Any, str], None]) -> None:
+    """Print what was found: as JSON if that was asked for, otherwise in words."""
+    if arguments.json:
+        print_json(found.plain())
+    else:
+        show(found, arguments.lang)
 
 
 FIRST_SEAT = 1

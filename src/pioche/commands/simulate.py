@@ -8,7 +8,7 @@ from rich.table import Table
 
 from pioche.lab.simulate import Results, SeatResult, simulate
 
-from .common import FIRST_SEAT, figure, print_json, read_seat, say
+from .common import FIRST_SEAT, figure, print_result, read_seat, say
 from .matches import add_matches, agreed, headed, under_way
 
 
@@ -23,10 +23,7 @@ def run(arguments: argparse.Namespace) -> None:
     with under_way(arguments, arguments.games) as settings:
         dealer = read_seat(arguments.dealer, agreed(arguments).players)
         results = simulate(arguments.game, games=arguments.games, bots=arguments.bots, dealer=dealer, **settings)
-    if arguments.json:
-        print_json(results.plain())
-    else:
-        show(results, arguments.lang)
+    print_result(arguments, results, show)
 
 
 def show(results: Results, language: str) -> None:
