@@ -8,6 +8,20 @@ from pioche.games.k6t.deck import CARD_COUNT, RANK_COUNT, rank_of, suit_of
 from pioche.games.k6t.vingt import GAME, RULES
 from pioche.games.k6t.vingt.state import PILE_SIZE, PILES, State
 
+WORKED = [
+    "0c",
+    "0s",
+    "Js",
+    "Jt",
+    "As",
+    "Ah",
+    "6t",
+    "6s",
+    "6h",
+    *(f"{number}s" for number in (1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12)),
+]
+"""The open cards of the worked figure, and eleven others of which no two are equal."""
+
 
 def deals(count, seed):
     """So many games before the first move."""

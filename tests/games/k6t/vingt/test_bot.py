@@ -9,7 +9,7 @@ from pioche.core.state import blanks, copy
 from pioche.games.k6t.deck import RANKS, SUITS
 from pioche.games.k6t.vingt import RULES
 from pioche.games.k6t.vingt.bot.hint_player import PHASES, choose, estimates, judgement
-from tests.games.k6t.vingt.positions import deals, moves_of, position
+from tests.games.k6t.vingt.positions import WORKED, deals, moves_of, position
 
 WORLDS = 50
 
@@ -94,19 +94,7 @@ def test_estimates_are_certain_when_the_game_is_decided():
 
 def test_equivalent_moves_have_equal_estimates():
     """All three 6s lie on five cards: which two go does not matter."""
-    first = [
-        "0c",
-        "0s",
-        "Js",
-        "Jt",
-        "As",
-        "Ah",
-        "6t",
-        "6s",
-        "6h",
-        *(f"{number}s" for number in (1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12)),
-    ]
-    deck = first + [rank + suit for suit in SUITS for rank in RANKS if rank + suit not in first]
+    deck = WORKED + [rank + suit for suit in SUITS for rank in RANKS if rank + suit not in WORKED]
     match = pioche.open("20-20", deck=deck)
     said = estimates(match.known(0), np.array(match.legal_numbers(0)), np.random.default_rng(0), WORLDS)
     chances = {RULES.move_name(estimate.move): estimate.chance for estimate in said}

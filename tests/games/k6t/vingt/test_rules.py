@@ -9,23 +9,10 @@ from pioche.core.state import batch, copy
 from pioche.games.k6t.deck import RANKS, SUITS
 from pioche.games.k6t.vingt import GAME, RULES
 from pioche.server.statistics import HINT, QUESTION, UNDO, Statistics
-from tests.games.k6t.vingt.positions import position
+from tests.games.k6t.vingt.positions import WORKED, position
 from tests.stories import counters, legal, on_top, play, zone
 
 DECK = [rank + suit for suit in SUITS for rank in RANKS]
-WORKED = [
-    "0c",
-    "0s",
-    "Js",
-    "Jt",
-    "As",
-    "Ah",
-    "6t",
-    "6s",
-    "6h",
-    *(f"{number}s" for number in (1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12)),
-]
-"""The open cards of the worked figure, and eleven others of which no two are equal."""
 
 
 def opened(first=(), **rest):

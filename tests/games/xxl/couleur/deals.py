@@ -9,8 +9,10 @@ from pioche.games.xxl.couleur.rules import HAND_SIZE
 from pioche.games.xxl.couleur.state import NO_TRUMP, State
 from pioche.games.xxl.deck import CARD_COUNT, COLOUR_LETTERS, card_name
 from tests.games.xxl.couleur.referee import begins
+from tests.states import words_for
 
 NAMES = [card_name(card) for card in range(CARD_COUNT)]
+turn, legal, play = words_for(RULES)
 
 
 def opened(players, *, dealer=None, deck=None, **rest):
@@ -36,24 +38,6 @@ def position(*hands, trump=None, leader=0):
     state.held[:seats] = size
     state.hands[:], state.played[:] = -2, -2
     state.hands[:seats, :size] = cards
-    return state
-
-
-def turn(state):
-    return int(RULES.to_move(state)).bit_length() - 1
-
-
-def legal(state):
-    """The names of the legal moves of the seat that is to move."""
-    out = np.zeros(RULES.most_legal, np.int32)
-    return sorted(RULES.move_name(int(move)) for move in out[: RULES.legal_moves(state, turn(state), out)])
-
-
-def play(state, *names):
-    """Each card by whoever is to move."""
-    for name in names:
-        assert name in legal(state)
-        RULES.apply(state, turn(state), RULES.move_numbers[name])
     return state
 
 

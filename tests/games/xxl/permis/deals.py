@@ -7,8 +7,10 @@ from pioche.core.state import new
 from pioche.games.xxl.deck import CARD_COUNT, card_name
 from pioche.games.xxl.permis import RULES
 from pioche.games.xxl.permis.state import PART_ONE, PART_TWO, State
+from tests.states import words_for
 
 NAMES = [card_name(card) for card in range(CARD_COUNT)]
+turn, legal, play = words_for(RULES)
 
 
 def opened(players, *, dealer=None, deck=None, **rest):
@@ -31,24 +33,6 @@ def position(*hands, part=2, leader=0, tricks=None, fewest_only=False):
         state.second[:] = range(CARD_COUNT)
     if tricks is not None:
         state.tricks[:seats] = tricks
-    return state
-
-
-def turn(state):
-    return int(RULES.to_move(state)).bit_length() - 1
-
-
-def legal(state):
-    """The names of the legal moves of the seat that is to move."""
-    out = np.zeros(RULES.most_legal, np.int32)
-    return sorted(RULES.move_name(int(move)) for move in out[: RULES.legal_moves(state, turn(state), out)])
-
-
-def play(state, *names):
-    """Each move by whoever is to move."""
-    for name in names:
-        assert name in legal(state)
-        RULES.apply(state, turn(state), RULES.move_numbers[name])
     return state
 
 

@@ -1,6 +1,5 @@
 """Deals and positions of Fournir des séries to tell stories with."""
 
-import numpy as np
 
 import pioche
 from pioche.core.chance import fair_shuffle
@@ -10,10 +9,12 @@ from pioche.games.xxl.series import RULES
 from pioche.games.xxl.series.state import State
 from pioche.parts.cardsets import each
 from tests.games.xxl.series.referee import begins
+from tests.states import words_for
 from tests.stories import on_top
 
 GAME = "fournir-des-series"
 NAMES = [card_name(card) for card in range(CARD_COUNT)]
+turn, legal, play = words_for(RULES)
 
 
 def opened(players, **rest):
@@ -63,16 +64,6 @@ def position(*hands, open_cards, stock="", turn=0):
     return state
 
 
-def turn(state):
-    return int(RULES.to_move(state)).bit_length() - 1
-
-
-def legal(state):
-    """The names of the legal moves of the seat that is to move."""
-    out = np.zeros(RULES.most_legal, np.int32)
-    return sorted(RULES.move_name(int(move)) for move in out[: RULES.legal_moves(state, turn(state), out)])
-
-
 def kinds(state):
     """What can be done: the first words of the legal moves."""
     return {name.partition(" ")[0] for name in legal(state)}
@@ -80,15 +71,6 @@ def kinds(state):
 
 def series(state):
     return [name for name in legal(state) if name.startswith("series")]
-
-
-def play(state, *moves):
-    """Each move by whoever is to move."""
-    for name in moves:
-        assert not RULES.is_over(state)
-        assert name in legal(state)
-        RULES.apply(state, turn(state), RULES.move_numbers[name])
-    return state
 
 
 def ending(state):
