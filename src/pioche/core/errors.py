@@ -40,8 +40,8 @@ class BadPosition(BadSetting):
 class IllegalMove(PiocheError, ValueError):
     """A move that the rules do not allow now. Nothing has changed.
 
-    A match adds the position in which it refused the move: for programs, since it tells every card. A traceback shows
-    it, ``text`` does not.
+    A match adds the position in which it refused the move. A traceback shows it; ``text`` does not, since it reveals
+    every card.
     """
 
     position: str | None = None

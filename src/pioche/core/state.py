@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 @dataclass(frozen=True)
 class Meaning:
-    """What a field's numbers stand for, where that is more than a number; positions are spelt by it.
+    """The meaning of a field whose numbers stand for seats or cards; positions are written by it.
 
     ``kind`` is a seat, a card, ``by-card`` (the last axis is indexed by card) or ``by-suit`` (sets of ranks, the last
     axis indexed by suit).
@@ -57,7 +57,7 @@ CardSets = NDArray[np.int64]
 UNKNOWN = -1
 """The value of every field of a blank record; `observe` overwrites it with what a seat knows."""
 NOBODY = -2
-"""Known to be no seat."""
+"""A known value that is not a seat."""
 SPECTATOR = -1
 """The seat number of a spectator, who knows what everyone knows."""
 
@@ -81,7 +81,7 @@ def layout(declaration: type) -> np.dtype[np.void]:
         field = (name, *_type_and_shape(hint))
         if np.dtype([field])[name].base.kind not in "iV":
             raise TypeError(
-                f"{declaration.__qualname__}.{name}: fields are signed integers, so that UNKNOWN is no value of theirs"
+                f"{declaration.__qualname__}.{name}: fields must be signed integers, so that −1 can mean UNKNOWN"
             )
         fields.append(field)
     return np.dtype((np.record, np.dtype(fields, align=False)))
@@ -97,7 +97,7 @@ def _type_and_shape(hint: Any) -> tuple[Any, ...]:
 
 @cache
 def meanings(declaration: type) -> tuple[tuple[str, Any, Meaning | None], ...]:
-    """Each number or array of a declaration with its type and its meaning; the fields of a record in it among them."""
+    """Return each number or array of a declaration with its type and meaning, including those of nested records."""
     found: list[tuple[str, Any, Meaning | None]] = []
     for name, hint in get_type_hints(declaration, include_extras=True).items():
         if not get_args(hint) and get_type_hints(hint):

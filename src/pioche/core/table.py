@@ -10,7 +10,7 @@ from .words import PLAYER, Message
 
 @dataclass(frozen=True)
 class Move:
-    """A move: stable by its name and number, said by its text, drawn by its cards and target (a `zone_id`)."""
+    """A move: its stable name and number, its text, and the cards and target (a `zone_id`) to show it with."""
 
     name: str
     number: int
@@ -23,7 +23,7 @@ class Move:
         return self.message.text(language)
 
     def done_by(self, seat: int) -> Message:
-        """The line of a log: "Basile takes the 15" where the button said "take the 15"."""
+        """Return the line of a log: "Basile takes the 15" where the button said "take the 15"."""
         return Message(self.message.key.replace(".move.", ".did.", 1), {**self.message.arguments, PLAYER: seat})
 
     def plain(self) -> PlainMove:
@@ -39,14 +39,14 @@ class Move:
 
 @dataclass(frozen=True)
 class Zone:
-    """A place where cards lie: those that are seen, by name, and how many lie there in all."""
+    """A group of cards on the table: the visible ones by name, and how many there are in all."""
 
     name: str
     cards: tuple[str, ...] = ()
     size: int | None = None
-    """How many cards lie here, the unseen ones included; None where that is the number of ``cards``."""
+    """How many cards lie here, including the unseen ones; None where that is the number of ``cards``."""
     seat: int | None = None
-    """Whose it is; None where it is everybody's."""
+    """The seat it belongs to; None where it belongs to everybody."""
     role: ZoneRole = "laid"
 
     def plain(self) -> PlainZone:
@@ -63,13 +63,13 @@ class Zone:
 
 
 def zone_id(name: str, seat: int | None = None) -> str:
-    """What tells a zone from all others at the table, and what a move's target is given by."""
+    """Return the identifier of a zone, unique at a table; the target of a move is one."""
     return name if seat is None else f"{name}@{seat}"
 
 
 @dataclass(frozen=True)
 class Counter:
-    """A number on the table: tokens, sticks, cards still to lay. A sign, a word instead of a number, is one too."""
+    """A number shown on the table: tokens, sticks, cards still to lay; or a sign, a word instead of a number."""
 
     name: str
     value: int | str
@@ -84,7 +84,7 @@ class Counter:
 
 @dataclass(frozen=True)
 class Table:
-    """One seat's sight of a round."""
+    """A round as one seat sees it."""
 
     prompt: Message
     zones: tuple[Zone, ...]

@@ -25,7 +25,7 @@ Numbers = NDArray[np.int32]
 
 @rule
 def pick_seat(mask: int, rng: Random) -> int:
-    """One of the seats of a mask. Where there is only one, no chance is spent on it."""
+    """Return a random seat of a mask; if there is only one, no random number is drawn."""
     choices = 0
     rest = mask
     while rest:
@@ -44,7 +44,7 @@ def build_deal(rules: AnyRules) -> Loop:
     setup = rules.setup
 
     def deal(options: Batch, fresh: Shuffle, sizes: Numbers, rng: Random, rounds: Batch) -> None:
-        """Shuffle the fresh decks and set each round up by its options."""
+        """Shuffle the decks and set up each round with its options."""
         cards = fresh.copy()
         for i in range(len(rounds)):
             for deck in range(len(sizes)):
@@ -64,7 +64,7 @@ def build_play(rules: AnyRules) -> Loop:
     )
 
     def play(rounds: Batch, rng: Random, lengths: Numbers) -> None:
-        """Play each round to its end, every legal move equally likely; add the moves made to the lengths."""
+        """Play each round to the end with uniformly random legal moves; add the number of moves to ``lengths``."""
         moves = np.empty(most_legal, np.int32)
         for i in range(len(rounds)):
             state = rounds[i]
@@ -81,7 +81,7 @@ def build_result(rules: AnyRules) -> Loop:
     scores, ending = rules.scores, rules.ending
 
     def result(rounds: Batch, points: Rounds, endings: Numbers) -> None:
-        """The scores of each round, a row each, and how it ended."""
+        """Write the scores of each round, a row each, and how it ended."""
         for i in range(len(rounds)):
             scores(rounds[i], points[i])
             endings[i] = ending(rounds[i])
@@ -93,7 +93,7 @@ def build_legal(rules: AnyRules) -> Loop:
     to_move, legal_moves, is_over = rules.to_move, rules.legal_moves, rules.is_over
 
     def legal(rounds: Batch, seats: Numbers, moves: Moves, counts: Numbers) -> None:
-        """The legal moves of the lowest seat to move in each round, a row each; seat −1 and none after the end."""
+        """Write the legal moves of the lowest seat to move in each round, a row each; after the end, seat −1 and none."""
         for i in range(len(rounds)):
             seats[i], counts[i] = -1, 0
             if not is_over(rounds[i]):
@@ -111,7 +111,7 @@ def build_step(rules: AnyRules) -> Loop:
     apply, is_over = rules.apply, rules.is_over
 
     def step(rounds: Batch, seats: Numbers, moves: Numbers) -> None:
-        """Carry out one legal move in each round that is not over."""
+        """Make one legal move in each round that is not over."""
         for i in range(len(rounds)):
             if not is_over(rounds[i]):
                 apply(rounds[i], seats[i], moves[i])
@@ -123,7 +123,7 @@ def build_observe(rules: AnyRules) -> Loop:
     observe = rules.observe
 
     def observe_all(rounds: Batch, seat: int, known: Batch) -> None:
-        """What a seat knows of each round, into blank records."""
+        """Write what a seat knows of each round into blank records."""
         for i in range(len(rounds)):
             observe(rounds[i], seat, known[i])
 
@@ -134,7 +134,7 @@ def build_imagine(rules: AnyRules) -> Loop:
     imagine = rules.imagine
 
     def imagine_all(known: Batch, seat: int, rng: Random, rounds: Batch) -> None:
-        """A round that could be the true one for each record of knowledge."""
+        """Write, for each record of knowledge, a round that could be the true one."""
         for i in range(len(rounds)):
             rounds[i] = known[i]
             imagine(rounds[i], seat, rng)
@@ -144,7 +144,7 @@ def build_imagine(rules: AnyRules) -> Loop:
 
 def build_copy(rules: AnyRules) -> Loop:
     def copy(rounds: Batch, out: Batch, times: int) -> None:
-        """Copy every round, so many times over (for benchmarks)."""
+        """Copy every round ``times`` times (for benchmarks)."""
         for _ in range(times):
             for i in range(len(rounds)):
                 out[i] = rounds[i]
@@ -205,7 +205,7 @@ def build_standings(match_format: Format) -> Loop:
     total, places = match_format.total, match_format.places
 
     def standings(points: Any, totals: Any, out: Any) -> None:
-        """Totals and places of finished matches; ``points`` is match × round × seat."""
+        """Write the totals and places of finished matches; ``points`` is match × round × seat."""
         for i in range(len(points)):
             total(points[i], len(points[i]), totals[i])
             places(totals[i], out[i])

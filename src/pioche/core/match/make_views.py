@@ -1,4 +1,4 @@
-"""Views of a match: what each seat, or a spectator, may see of it, as plain data."""
+"""Views of a match: what each seat, or a spectator, may see of it, as JSON-compatible data."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ def seats_in(mask: int, players: int) -> list[int]:
 
 
 def listed(rules: AnyRules, lister: Callable[[Any, int, Any], int], truth: Any, seat: int) -> list[int]:
-    """The numbers of the moves, or signals, that a function of the rules lists for a seat."""
+    """Return the numbers of the moves, or signals, that a function of the rules lists for a seat."""
     out = np.zeros(rules.most_legal, np.int32)
     return [int(number) for number in out[: lister(truth, seat, out)]]
 
 
 def described(rules: AnyRules, known: Any, seat: int, numbers: list[int]) -> list[Move]:
-    """Moves in words, sorted by name."""
+    """Return moves in words, sorted by name."""
     return sorted((rules.describe(known, seat, number) for number in numbers), key=lambda move: move.name)
 
 
 def make_views(match: Match, seats: Iterable[int]) -> dict[int, View]:
-    """The view of each of these seats; what they have in common is computed once."""
+    """Return the view of each of these seats; what they have in common is computed once."""
     common, truth = _common(match), plain(match.state)
     movers = 0 if common["over"] else match.rules.to_move(truth)
     return {

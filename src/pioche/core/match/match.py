@@ -71,10 +71,10 @@ class Match:
         return table_html(self, SPECTATOR, reader_language())
 
     def text(self, seat: int = SPECTATOR, language: str = "en") -> str:
-        """The table as plain text, as a seat or a spectator sees it. As in all texts for people, seats count from 1."""
+        """Return the table as text, as a seat or a spectator sees it. As in all texts for people, seats count from 1."""
         return table_text(self, seat, language)
 
-    # What there is to ask.
+    # Questions.
 
     @property
     def players(self) -> int:
@@ -235,7 +235,7 @@ class Match:
         return listed(self.rules, self.rules.signals, plain(self.state), seat)
 
     def legal_numbers(self, seat: int) -> list[int]:
-        """The numbers of a seat's legal moves, in the order of the rules."""
+        """Return the numbers of a seat's legal moves, in the order of the rules."""
         if self.checked_seat(seat) not in self.to_move:
             return []
         return listed(self.rules, self.rules.legal_moves, plain(self.state), seat)
@@ -337,7 +337,7 @@ class Match:
         return self.rules.known(self.before(index), seat)
 
     def position(self) -> str:
-        """The round being played as one line of text, for ``pioche.open(position=…)``. It tells every card."""
+        """Return the current round as one line of text, for ``pioche.open(position=…)``. It reveals every card."""
         return write_position(self)
 
     def record(self) -> Plain:
@@ -368,5 +368,5 @@ class Match:
         return self.views((seat,))[seat]
 
     def views(self, seats: Iterable[int]) -> dict[int, View]:
-        """The same for several seats; what they have in common is found once."""
+        """Return the views of several seats; what they have in common is computed once."""
         return make_views(self, seats)

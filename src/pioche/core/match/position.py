@@ -1,6 +1,6 @@
-"""A position: the round being played, what was agreed and the results so far, as one line of text.
+"""A position: the current round, the setting and the results so far, as one line of text.
 
-``no-merci players=3 dealer=2 begins=0; turn=1 pot=2 tokens=10,10,11 …`` stands for the very state it was written from.
+``no-merci players=3 dealer=2 begins=0; turn=1 pot=2 tokens=10,10,11 …`` restores exactly the state it was written from.
 docs/positions.md describes the format.
 """
 
@@ -24,18 +24,18 @@ if TYPE_CHECKING:
     from .match import Match
 
 HEAD = ("players", "variant", "dealer", "begins", "earlier")
-"""What stands before the semicolon, beside the game and its options."""
+"""The fields before the semicolon, besides the game and its options."""
 SWITCH = {"on": True, "off": False}
 
 
 @dataclass(frozen=True)
 class Start:
-    """Where a match stands that was opened from a position."""
+    """The start of a match that was opened from a position."""
 
     text: str
     setting: Setting
     dealer: int
-    """Of the round being played."""
+    """The dealer of the current round."""
     begins: int | None
     earlier: tuple[FinishedRound, ...]
     state: Any
@@ -51,7 +51,7 @@ class Start:
 
 
 def fields_of(rules: AnyRules, options: Any) -> list[Field]:
-    """The fields of a round's state in the order of their declaration, those of records in it among them."""
+    """Return the fields of a round's state in the order of declaration, including those of nested records."""
     decks = {deck.name: deck for deck in rules.decks(options)}
     types = dict(_types(layout(cast(type, rules.state))))
     first = next(iter(decks.values()))
@@ -70,7 +70,7 @@ def _types(record: np.dtype[Any]) -> list[tuple[str, tuple[np.dtype[Any], tuple[
 
 
 def _values(record: Any) -> dict[str, Any]:
-    """Each number or array of a record, as a view into it, by name."""
+    """Return each number or array of a record by name, as a view into the record."""
     found: dict[str, Any] = {}
     for name in record.dtype.names:
         inner = record[name]
@@ -80,13 +80,13 @@ def _values(record: Any) -> dict[str, Any]:
 
 @cache
 def _agreed(rules: AnyRules) -> frozenset[str]:
-    """The fields of a state that repeat what was agreed: they are declared alike in the options."""
+    """Return the fields of a state that repeat the options: both declare them in the same way."""
     options = get_type_hints(rules.options, include_extras=True)
     return frozenset(name for name, hint, _ in meanings(cast(type, rules.state)) if options.get(name) == hint)
 
 
 def _expected(rules: AnyRules, options: Any, field: Field) -> Any:
-    """What a field holds if the position does not name it: what was agreed, or nothing."""
+    """Return the value of a field that the position does not name: as in the options, or empty."""
     value = getattr(options, field.name) if field.name in _agreed(rules) else field.filler
     return np.full(field.shape, value, field.dtype)
 
@@ -95,7 +95,7 @@ def _expected(rules: AnyRules, options: Any, field: Field) -> Any:
 
 
 def write_position(match: Match) -> str:
-    """The round being played as one line. It tells every card."""
+    """Return the current round as one line. It reveals every card."""
     rules = match.rules
     options = match.game.round_options(rules, match.setting, match.dealer)
     values = _values(match.state)
@@ -127,7 +127,7 @@ def _head(match: Match) -> list[str]:
 
 
 def read_position(game: Game, text: str) -> Start:
-    """What a position says, or `BadPosition` with the field that is wrong."""
+    """Read a position, or raise `BadPosition`, which names the field that is wrong."""
     head, body = _split(game, text)
     setting = _read_setting(game, head)
     rounds = game.format(setting).rounds
@@ -141,7 +141,7 @@ def read_position(game: Game, text: str) -> Start:
 
 
 def checked_start(game: Game, setting: Setting, text: str, deck: object, dealer: object) -> Start:
-    """The position of a match; `BadPosition` if it was given together with anything that it says otherwise."""
+    """Read the position of a match; raise `BadPosition` if another argument contradicts it."""
     if deck is not None or dealer is not None:
         raise BadPosition(say("position.deal"))
     start = read_position(game, text)
@@ -157,7 +157,7 @@ def _plain_setting(setting: Setting) -> dict[str, object]:
 
 
 def read_agreed(game: Game, text: str) -> Setting:
-    """Only what was agreed."""
+    """Read only the setting of a position."""
     return _read_setting(game, _split(game, text)[0])
 
 
@@ -260,7 +260,7 @@ def _check_once(field: Field, value: Any, lying: dict[tuple[str, int], str]) -> 
 
 
 def _check_playable(rules: AnyRules, state: Any, players: int, *, is_last: bool) -> None:
-    """Ask the rules everything a match will ask: with numbers that mean nothing to them, they have no answer."""
+    """Call every rule that a match will call: numbers without a meaning make one of them fail."""
     truth = plain(state)
     try:
         over = bool(rules.is_over(truth))

@@ -1,4 +1,4 @@
-"""What a bot is given to decide by, now or at an earlier move of a match."""
+"""Situations, which bots decide by: now, or at an earlier move of a match."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def situation_in(
 def decisions(
     match: Match, history: History, seats: Container[int], budget: Budget | None, seed: int
 ) -> Iterator[Decision]:
-    """Every choice that these seats made among several moves."""
+    """Yield every choice that these seats made among several moves."""
     for index, ((mover, name), (played, state)) in enumerate(zip(history.moves, history.before, strict=True)):
         rules, number = history.rules[played], history.rules[played].move_numbers[name]
         legal = listed(rules, rules.legal_moves, state, mover)

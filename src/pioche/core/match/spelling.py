@@ -17,7 +17,7 @@ from ..game import Deck
 from ..state import UNKNOWN, Meaning
 
 NONE = -2
-"""What states hold for nobody, nothing, an empty place; spelt ``-``."""
+"""The value of states for nobody, nothing or an empty slot; written ``-``."""
 SHORTEST_RUN = 3
 MOST_BITS = 63
 Array = NDArray[np.signedinteger[Any]]
@@ -25,7 +25,7 @@ Array = NDArray[np.signedinteger[Any]]
 
 @dataclass(frozen=True)
 class Field:
-    """One field of a state: how its numbers are spelt and read."""
+    """One field of a state: how its numbers are written and read."""
 
     name: str
     dtype: np.dtype[Any]
@@ -46,17 +46,17 @@ class Field:
 
     @property
     def filler(self) -> int:
-        """What stands wherever a position says nothing: no card, or zero."""
+        """The value where a position says nothing: no card, or zero."""
         return NONE if self.kind == "card" else 0
 
     def spell(self, value: Array) -> str:
-        """The value as text. Rows at the end that hold nothing are left out."""
+        """Return the value as text. Empty rows at the end are left out."""
         rows = value.reshape(-1, value.shape[-1] if self._is_by_row and value.ndim else 1)
         last = max((number for number, row in enumerate(rows, 1) if (row != self.filler).any()), default=1)
         return "/".join(_SPELLERS[self.kind](self, row) for row in rows[:last])
 
     def read(self, text: str) -> Array:
-        """The value of a text, or `BadPosition`, which names the field."""
+        """Return the value of a text, or raise `BadPosition`, which names the field."""
         value = np.full(self.shape, self.filler, self.dtype)
         rows = value.reshape(-1, self.shape[-1] if self._is_by_row and self.shape else 1)
         spelt = text.split("/")
@@ -67,7 +67,7 @@ class Field:
         return value
 
     def cards_in(self, value: Array) -> Iterator[int]:
-        """The cards that lie in this field, those that lie there twice twice."""
+        """Yield the cards that lie in this field; a card that lies there twice is yielded twice."""
         if self.kind == "card":
             yield from (card for card in value.reshape(-1).tolist() if card in self.names)
         else:
@@ -80,7 +80,7 @@ class Field:
 
     @cached_property
     def _ranks(self) -> int:
-        """How many cards one bit mask has room for."""
+        """How many cards one bit mask can hold."""
         return len(self.deck.cards) // self.shape[-1] if self.kind == "by-suit" else MOST_BITS
 
     # One number.
@@ -100,7 +100,7 @@ class Field:
         return self.number(text.removeprefix("#"))
 
     def number(self, text: str) -> int:
-        """A number that the field can hold; UNKNOWN is what somebody does not know, never what is the case."""
+        """Return a number that the field can hold. UNKNOWN is refused: a position is the truth, not somebody's knowledge."""
         if not re.fullmatch(r"-?[0-9]{1,19}", text):
             self.refuse("position.value", value=text)
         value, limits = int(text), np.iinfo(self.dtype)
@@ -119,7 +119,7 @@ class Field:
         brief = {name: f"{value:.40}" if isinstance(value, str) else value for name, value in arguments.items()}
         raise BadPosition(say(key, field=self.name, **brief))
 
-    # A list: runs are counted, and what fills the rest is left out where it is what is expected there.
+    # A list: repeated values are written once, with their number; the usual filler at the end is left out.
 
     def spell_list(self, row: Array) -> str:
         runs = [(int(value), len(list(run))) for value, run in groupby(row.tolist())]

@@ -1,4 +1,4 @@
-"""A match as a person reads it in a program: ``repr``, the table as plain text, and as HTML for a notebook."""
+"""A match as a programmer sees it: ``repr``, the table as text, and as HTML for a notebook."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .match import Match
 
 Row = tuple[str, str]
-"""What it is, and what it holds."""
+"""A label and its content."""
 
 
 def short(match: Match) -> str:
@@ -31,7 +31,7 @@ def short(match: Match) -> str:
 
 
 def table_text(match: Match, seat: int, language: str) -> str:
-    """The table with the eyes of a seat: a heading, the prompt, then a line for each thing on it."""
+    """Return the table as a seat sees it: a heading, the prompt, then a line for each thing on it."""
     rows = _rows(match, match.view(seat), language)
     width = max(len(name) for name, _ in rows)
     lines = [f"{name:<{width}}  {value}".rstrip() for name, value in rows]
@@ -39,7 +39,7 @@ def table_text(match: Match, seat: int, language: str) -> str:
 
 
 def table_html(match: Match, seat: int, language: str) -> str:
-    """The same as a small HTML table."""
+    """Return the same as a small HTML table."""
     rows = _rows(match, match.view(seat), language)
     cells = [f"<tr><th>{escape(name)}</th><td>{escape(value)}</td></tr>" for name, value in rows]
     caption = f"<caption>{escape(_heading(match, language))}<br>{escape(_prompt(match, seat, language))}</caption>"

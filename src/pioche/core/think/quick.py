@@ -35,7 +35,7 @@ def build_quick(rules: AnyRules, judgement: Judgement) -> Loop:
 
     @rule
     def all_talk(state: Any, weights: Values, said: Moves) -> None:
-        """Everybody gives the signals that are due, in the order of the seats."""
+        """Let every seat give the signals that are due, in the order of the seats."""
         for seat in range(len(weights)):
             for i in range(talk(state, seat, weights[seat], said)):
                 apply(state, seat, said[i])
