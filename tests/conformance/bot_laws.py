@@ -114,7 +114,7 @@ def searched(match: Match, seat: int, level: Level, *, plain: bool) -> list[Any]
     tally, rng = np.zeros((len(situation.numbers), 3)), np.random.default_rng(3)
     weights = judgement.weights(match.setting, level.weights)
     for is_guided in (True, False):
-        tuning, stakes = tuning_of(judgement.manner, is_guided=is_guided), stakes_of(situation, judgement.manner)
+        tuning, stakes = tuning_of(judgement.search, is_guided=is_guided), stakes_of(situation, judgement.search)
         loop = search_loop(rules, plain=plain)
         loop(known, seat, PLAIN_SIMULATIONS, 1, weights, tuning, stakes, tree, buffers, rng, tally)
     return [tree.entries, tree.filled, tally]

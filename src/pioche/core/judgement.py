@@ -42,7 +42,7 @@ class Level:
 
 
 @dataclass(frozen=True)
-class Manner:
+class SearchParameters:
     """A game's search parameters. Tuned by experiment, like the weights."""
 
     exploration: float = 1.0
@@ -110,7 +110,7 @@ class Judgement:
     declaration: type | None = None
     """The class that declares the weights (`pioche.core.weights`); None if the game has its own format for them."""
     levels: Mapping[str, Level]
-    manner: Manner = field(default_factory=Manner)
+    search: SearchParameters = field(default_factory=SearchParameters)
     talk: Callable[[Any, int, Weights, Moves], int] | None = None
     """``talk(state, seat, weights, out)``, a rule: list the signals a seat gives now, from what it knows."""
     think: OwnThinking | None = None

@@ -164,7 +164,7 @@ def test_xx71_bots_play_for_the_sum_that_counts(name):
         moments = played(pioche.open(name, 3, seed=6, rounds=2, raw_points=raw_points))
         match = next(now for now in moments if now.round == 1)
         situation = match.situation(match.to_move[0])
-        stakes = stakes_of(situation, judgement_of(match.rules).manner)
+        stakes = stakes_of(situation, judgement_of(match.rules).search)
         first = match.round_scores[0]
         assert stakes.counts_place is not raw_points
         assert stakes.low_scores == (BEST[name] == LOWEST)

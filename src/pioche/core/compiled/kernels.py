@@ -93,7 +93,7 @@ def build_legal(rules: AnyRules) -> Loop:
     to_move, legal_moves, is_over = rules.to_move, rules.legal_moves, rules.is_over
 
     def legal(rounds: Batch, seats: Numbers, moves: Moves, counts: Numbers) -> None:
-        """Write the legal moves of the lowest seat to move in each round, a row each; after the end, seat −1 and none."""
+        """Write the legal moves of the lowest seat to move in each round; after the end, seat −1 and none."""
         for i in range(len(rounds)):
             seats[i], counts[i] = -1, 0
             if not is_over(rounds[i]):

@@ -71,7 +71,7 @@ class Match:
         return table_html(self, SPECTATOR, reader_language())
 
     def text(self, seat: int = SPECTATOR, language: str = "en") -> str:
-        """Return the table as text, as a seat or a spectator sees it. As in all texts for people, seats count from 1."""
+        """Return the table as text, as a seat or a spectator sees it. As in all texts, seats count from 1."""
         return table_text(self, seat, language)
 
     # Questions.

@@ -100,7 +100,7 @@ class Field:
         return self.number(text.removeprefix("#"))
 
     def number(self, text: str) -> int:
-        """Return a number that the field can hold. UNKNOWN is refused: a position is the truth, not somebody's knowledge."""
+        """Return a number that the field can hold. UNKNOWN is refused: a position hides nothing."""
         if not re.fullmatch(r"-?[0-9]{1,19}", text):
             self.refuse("position.value", value=text)
         value, limits = int(text), np.iinfo(self.dtype)

@@ -14,7 +14,7 @@ import numpy as np
 from ..chance import Random
 from ..compiled.compile import Loop, compiled
 from ..game import AnyRules, Format, Game, Moves, Setting
-from ..judgement import Estimate, Judgement, Level, Manner, OwnThinking, Thought, Values, Weights
+from ..judgement import Estimate, Judgement, Level, OwnThinking, SearchParameters, Thought, Values, Weights
 from ..table import Move
 from .quick import judgement_of
 from .search import Stakes, new_buffers, search_loop
@@ -28,7 +28,7 @@ MOST_SIMULATIONS = 400_000
 """The size of the search's memory where only time limits it."""
 PLACE_SPREAD = 1.0
 """The spread of places, by which a lead is measured where rounds count by places."""
-PLAIN = Manner(exploration=0.7, reuse=2)
+PLAIN = SearchParameters(exploration=0.7, reuse=2)
 """Textbook search without judgement: UCB, random playouts, two of them in each imagined world."""
 
 
@@ -89,7 +89,7 @@ def think(situation: Situation, level: Level) -> Thought:
         return judge(situation, judgement, weights, level.sharpness)
     if judgement.think is not None:
         return _think_by_itself(situation, judgement.think, simulations, weights)
-    return search(situation, simulations, weights, judgement.manner)
+    return search(situation, simulations, weights, judgement.search)
 
 
 def _think_by_itself(situation: Situation, think: OwnThinking, simulations: int, weights: Weights) -> Thought:
@@ -134,7 +134,7 @@ def appraising(rules: AnyRules) -> Loop:
     return compiled(build_appraise(rules), f"{rules.name}.appraise")
 
 
-def search(situation: Situation, simulations: int, weights: Weights | None, manner: Manner) -> Thought:
+def search(situation: Situation, simulations: int, weights: Weights | None, parameters: SearchParameters) -> Thought:
     """Search as long as the budget allows; without weights, by textbook search.
 
     If only simulations limit the budget, the same seed gives the same result. Each thread grows its own tree.
@@ -146,8 +146,8 @@ def search(situation: Situation, simulations: int, weights: Weights | None, mann
     until = None if budget.seconds is None else perf_counter() + budget.seconds
     known = np.zeros(1, situation.known.dtype)
     known[0] = situation.known
-    stakes, loop = stakes_of(situation, manner), search_loop(rules)
-    tuning = tuning_of(manner, is_guided=weights is not None)
+    stakes, loop = stakes_of(situation, parameters), search_loop(rules)
+    tuning = tuning_of(parameters, is_guided=weights is not None)
     given = np.zeros(1) if weights is None else weights
 
     def grow(share: int, rng: Random) -> Values:
@@ -179,19 +179,19 @@ def _found(numbers: Sequence[int], tally: Values) -> Thought:
     return Thought(best.move, tuple(estimates), int(tally[:, 0].sum()))
 
 
-def tuning_of(manner: Manner, *, is_guided: bool) -> SearchTuning:
+def tuning_of(parameters: SearchParameters, *, is_guided: bool) -> SearchTuning:
     return SearchTuning(
-        float(manner.exploration),
-        float(manner.trust),
-        float(manner.sharpness),
-        int(manner.depth),
-        int(manner.reuse),
-        manner.multi_observer,
+        float(parameters.exploration),
+        float(parameters.trust),
+        float(parameters.sharpness),
+        int(parameters.depth),
+        int(parameters.reuse),
+        parameters.multi_observer,
         is_guided,
     )
 
 
-def stakes_of(situation: Situation, manner: Manner) -> Stakes:
+def stakes_of(situation: Situation, parameters: SearchParameters) -> Stakes:
     """Return the stakes of the current round, derived by probing the match format with a few scores."""
     match_format, players = situation.format, situation.setting.players
     if_zero = _totals(situation, np.zeros(players, np.int32))
@@ -208,8 +208,8 @@ def stakes_of(situation: Situation, manner: Manner) -> Stakes:
         low_totals=low_totals,
         is_last=situation.round + 1 == len(match_format.rounds),
         together=situation.game.together,
-        spread=PLACE_SPREAD if match_format.counts_places else float(manner.spread),
-        ambition=float(manner.ambition),
+        spread=PLACE_SPREAD if match_format.counts_places else float(parameters.spread),
+        ambition=float(parameters.ambition),
     )
 
 

@@ -51,7 +51,7 @@ class Tree(NamedTuple):
 
 
 class SearchTuning(NamedTuple):
-    """The parameters of a search, as kernels read them; a game declares them as a `Manner`."""
+    """The parameters of a search, as kernels read them; a game declares them as a `SearchParameters`."""
 
     exploration: float
     trust: float

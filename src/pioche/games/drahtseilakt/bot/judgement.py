@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pioche.core.game import Moves
-from pioche.core.judgement import Judgement, Level, Manner, Values, Weights, weights_of
+from pioche.core.judgement import Judgement, Level, SearchParameters, Values, Weights, weights_of
 from pioche.core.rule import rule
 from pioche.core.weights import weight_count
 from pioche.core.words import Message
@@ -99,5 +99,5 @@ JUDGEMENT = Judgement(
         "expert": Level("tuned", 3000),
     },
     explain=explain,
-    manner=Manner(exploration=0.3, spread=10.0),
+    search=SearchParameters(exploration=0.3, spread=10.0),
 )

@@ -63,6 +63,6 @@ JUDGEMENT = Judgement(
         "strong": Level("strong", sharpness=SURE),
         "expert": Level("tuned", 4000),
     },
-    manner=Manner(trust=0.4, reuse=8),  # the weights are large: at full trust, a low-scored move is hardly tried
+    search=SearchParameters(trust=0.4, reuse=8),  # large weights: at full trust, a low-scored move is hardly tried
     explain=explain,
 )

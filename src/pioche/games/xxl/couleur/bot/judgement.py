@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pioche.core.game import Moves
-from pioche.core.judgement import Judgement, Level, Manner, Values, Weights, weights_of
+from pioche.core.judgement import Judgement, Level, SearchParameters, Values, Weights, weights_of
 from pioche.core.rule import rule
 from pioche.core.weights import Weight, places
 from pioche.core.words import Message
@@ -321,6 +321,6 @@ JUDGEMENT = Judgement(
         "strong": Level("strong"),
         "expert": Level("tuned", simulations=3000),
     },
-    manner=Manner(),
+    search=SearchParameters(),
     explain=explain,
 )

@@ -96,6 +96,6 @@ JUDGEMENT = Judgement(
         "strong": Level("tuned", 400),
         "expert": Level("tuned", 4000),
     },
-    manner=Manner(reuse=8),
+    search=SearchParameters(reuse=8),
     explain=explain,
 )

@@ -10,7 +10,7 @@ import math
 from typing import NamedTuple
 
 from pioche.core.game import Moves
-from pioche.core.judgement import Judgement, Level, Manner, Values, Weights, weights_of
+from pioche.core.judgement import Judgement, Level, SearchParameters, Values, Weights, weights_of
 from pioche.core.rule import rule
 from pioche.core.state import NOBODY
 from pioche.core.weights import Weight, places, weight_count
@@ -344,6 +344,6 @@ JUDGEMENT = Judgement(
         "strong": Level("strong"),
         "expert": Level("tuned", simulations=1500),
     },
-    manner=Manner(),
+    search=SearchParameters(),
     explain=explain,
 )

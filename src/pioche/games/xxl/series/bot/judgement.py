@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pioche.core.game import Moves
-from pioche.core.judgement import Judgement, Level, Manner, Values, Weights, weights_of
+from pioche.core.judgement import Judgement, Level, SearchParameters, Values, Weights, weights_of
 from pioche.core.rule import rule
 from pioche.core.weights import Weight, places
 from pioche.core.words import Message
@@ -296,6 +296,6 @@ JUDGEMENT = Judgement(
         "strong": Level("tuned"),
         "expert": Level("tuned", simulations=800),
     },
-    manner=Manner(sharpness=3.0, depth=40, spread=30.0, reuse=2),
+    search=SearchParameters(sharpness=3.0, depth=40, spread=30.0, reuse=2),
     explain=explain,
 )
