@@ -17,7 +17,7 @@ import numpy as np
 import pyspiel
 
 import pioche
-from pioche.core.think.think import PLAIN, search
+from pioche.core.think.think import TEXTBOOK, search
 
 REPEATS = 7
 SIMULATIONS = {"hearts": 2000, "gin_rummy": 200}
@@ -37,7 +37,7 @@ def peer(name: str) -> Callable[[], float]:
     while state.is_chance_node():
         actions, chances = zip(*state.chance_outcomes(), strict=True)
         state.apply_action(int(rng.choice(actions, p=chances)))
-    bot = pyspiel.ISMCTSBot(1, pyspiel.RandomRolloutEvaluator(1, 1), PLAIN.exploration, SIMULATIONS[name])
+    bot = pyspiel.ISMCTSBot(1, pyspiel.RandomRolloutEvaluator(1, 1), TEXTBOOK.exploration, SIMULATIONS[name])
 
     def run() -> float:
         begin = thread_time()
@@ -53,11 +53,11 @@ def ours(name: str, players: int) -> Callable[[], float]:
     while len(match.legal_numbers(match.to_move[0])) == 1:
         match.play(match.to_move[0], match.legal_numbers(match.to_move[0])[0])
     situation = match.situation(match.to_move[0], rng=np.random.default_rng(1))
-    search(situation, 1, None, PLAIN)
+    search(situation, 1, None, TEXTBOOK)
 
     def run() -> float:
         begin = thread_time()
-        search(situation, OURS, None, PLAIN)
+        search(situation, OURS, None, TEXTBOOK)
         return OURS / (thread_time() - begin)
 
     return run

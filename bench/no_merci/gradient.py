@@ -68,7 +68,7 @@ class Recipe:
 
 LEAGUE = Recipe(HIDDEN, last_lead=0.2)
 REFINED = Recipe(baselines.POLICY_UNITS)
-PLAIN = Recipe(
+TEXTBOOK = Recipe(
     baselines.POLICY_UNITS, games=100, first_rate=0.003, last_rate=0.003, first_entropy=0.0, averaged=1.0, critic=False
 )
 PLAIN_BATCHES, REFINED_BATCHES = 410, 3000
@@ -268,7 +268,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
     setting = GAME.agree(chosen.players)
-    look, width, recipe, batches = baselines.look_plain, baselines.PLAIN_FEATURES, PLAIN, PLAIN_BATCHES
+    look, width, recipe, batches = baselines.look_plain, baselines.PLAIN_FEATURES, TEXTBOOK, PLAIN_BATCHES
     if chosen.name == "refined":
         look, width = baselines.look, baselines.refined_width(chosen.players)
         recipe, batches = REFINED, REFINED_BATCHES

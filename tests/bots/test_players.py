@@ -3,7 +3,7 @@
 import pytest
 
 import pioche
-from pioche.bots import LevelBot, PlainSearch, RandomBot, find_bot
+from pioche.bots import LevelBot, RandomBot, TextbookSearch, find_bot
 from pioche.core.state import UNKNOWN
 from pioche.core.table import Move
 from pioche.core.think.think import Budget
@@ -38,7 +38,7 @@ def test_bots_have_names_and_budgets():
     assert find_bot("random") == RandomBot()
     assert find_bot("expert") == LevelBot("expert")
     assert find_bot("strong@50") == LevelBot("strong", Budget(simulations=50))
-    assert find_bot("ismcts@0.25s") == PlainSearch(Budget(seconds=0.25))
+    assert find_bot("ismcts@0.25s") == TextbookSearch(Budget(seconds=0.25))
     assert isinstance(find_bot(f"{__name__}:Taker"), Taker)
 
 

@@ -86,7 +86,7 @@ def test_g1_seats_are_counted_from_1_where_people_read_and_type_them(pioche_says
     assert rows == ["1", "2", "3"]
     typed = json.loads(pioche_says(*command, "--dealer", "3", "--json")[1])
     counted_from_0 = pioche.simulate("no-merci", games=2000, seed=1, workers=1, dealer=2)
-    assert typed["seats"] == counted_from_0.plain()["seats"]
+    assert typed["seats"] == counted_from_0.to_dict()["seats"]
 
 
 @pytest.mark.parametrize(

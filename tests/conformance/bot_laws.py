@@ -15,7 +15,7 @@ from pioche.core.think.tree import new_tree
 from pioche.core.words import LANGUAGES
 from tests.conformance.laws import some, walk
 
-PLAIN_SIMULATIONS = 6
+INTERPRETED_SIMULATIONS = 6
 """Plain search is slow."""
 LOOKS_EVERY = 3
 
@@ -49,7 +49,7 @@ def law_every_level_is_there(game: Game, setting: Setting) -> None:
 
 
 def law_judgement_goes_by_what_the_seat_knows(game: Game, setting: Setting) -> None:
-    """It says the same of the truth and of what the seat knows, plain and compiled; so it reads nothing else."""
+    """It says the same of the truth and of what the seat knows, interpreted and compiled; so it reads nothing else."""
     match, rng = Match(game, setting, seed=12), np.random.default_rng(12)
     looked = 0
     for now, seat, moves in choices(match, rng):
@@ -104,17 +104,17 @@ def law_bots_play_by_the_rules(game: Game, setting: Setting) -> None:
             return
 
 
-def searched(match: Match, seat: int, level: Level, *, plain: bool) -> list[Any]:
+def searched(match: Match, seat: int, level: Level, *, interpreted: bool) -> list[Any]:
     """What a short search leaves behind: the tree, and what it counted."""
     rules, judgement = match.rules.for_bots, judgement_of(match.rules)
     situation = match.situation(seat)
     known = np.zeros(1, situation.known.dtype)
     known[0] = situation.known
-    tree, buffers = new_tree(PLAIN_SIMULATIONS), new_buffers(rules, match.players)
+    tree, buffers = new_tree(INTERPRETED_SIMULATIONS), new_buffers(rules, match.players)
     tally, rng = np.zeros((len(situation.numbers), 3)), np.random.default_rng(3)
     weights = judgement.weights(match.setting, level.weights)
     for is_guided in (True, False):
         tuning, stakes = tuning_of(judgement.search, is_guided=is_guided), stakes_of(situation, judgement.search)
-        loop = search_loop(rules, plain=plain)
-        loop(known, seat, PLAIN_SIMULATIONS, 1, weights, tuning, stakes, tree, buffers, rng, tally)
+        loop = search_loop(rules, interpreted=interpreted)
+        loop(known, seat, INTERPRETED_SIMULATIONS, 1, weights, tuning, stakes, tree, buffers, rng, tally)
     return [tree.entries, tree.filled, tally]

@@ -78,13 +78,15 @@ def imagined(rules: AnyRules, known: Any, seat: int, rng: np.random.Generator) -
     return worlds[0]
 
 
-def dealt(game: Game, setting: Setting, rules: AnyRules, count: int, rng: np.random.Generator, *, plain: bool) -> Any:
+def dealt(
+    game: Game, setting: Setting, rules: AnyRules, count: int, rng: np.random.Generator, *, interpreted: bool
+) -> Any:
     """So many rounds, each with its own dealer, before the first move."""
     options = batch(rules.options, count)
     for i in range(count):
         options[i] = game.round_options(rules, setting, i % setting.players)
     rounds = batch(rules.state, count)
-    kernels(rules, plain=plain).deal(options, *fresh_decks(rules, options[0]), rng, rounds)
+    kernels(rules, interpreted=interpreted).deal(options, *fresh_decks(rules, options[0]), rng, rounds)
     return rounds
 
 
@@ -96,17 +98,17 @@ def law_state_is_small(game: Game, setting: Setting) -> None:
     assert all(layout(rules.state).itemsize <= LARGEST_STATE for rules in game.format(setting).rounds)
 
 
-def law_compiled_is_plain(game: Game, setting: Setting) -> None:
-    """Compiled and plain runs are byte-identical: deals, games, results, knowledge and imagination."""
+def law_compiled_equals_interpreted(game: Game, setting: Setting) -> None:
+    """Compiled and interpreted runs are byte-identical: deals, games, results, knowledge and imagination."""
     for rules in set(game.format(setting).rounds):
-        plain, compiled = (_run(game, setting, rules, plain=plain) for plain in (True, False))
-        for name, value in plain.items():
-            assert value.tobytes() == compiled[name].tobytes(), f"{name} differs"
+        by_python, by_numba = (_run(game, setting, rules, interpreted=interpreted) for interpreted in (True, False))
+        for name, value in by_python.items():
+            assert value.tobytes() == by_numba[name].tobytes(), f"{name} differs"
 
 
-def _run(game: Game, setting: Setting, rules: AnyRules, *, plain: bool) -> dict[str, Any]:
-    count, loops, rng = 3, kernels(rules, plain=plain), np.random.default_rng(setting.players)
-    rounds = dealt(game, setting, rules, count, rng, plain=plain)
+def _run(game: Game, setting: Setting, rules: AnyRules, *, interpreted: bool) -> dict[str, Any]:
+    count, loops, rng = 3, kernels(rules, interpreted=interpreted), np.random.default_rng(setting.players)
+    rounds = dealt(game, setting, rules, count, rng, interpreted=interpreted)
     out: dict[str, Any] = {"deal": rounds.copy()}
     seats, counts, lengths, endings = (np.zeros(count, np.int32) for _ in range(4))
     moves = np.zeros((count, rules.most_legal), np.int32)
@@ -134,7 +136,7 @@ def law_ends_within_its_bound(game: Game, setting: Setting) -> None:
             assert count <= bound, "the game goes on beyond its bound"
         assert match.ending in rules.endings
         rng = np.random.default_rng(2)
-        rounds = dealt(game, setting, rules, 500, rng, plain=False)
+        rounds = dealt(game, setting, rules, 500, rng, interpreted=False)
         lengths = np.zeros(500, np.int32)
         kernels(rules).play(rounds, rng, lengths)
         assert lengths.max() <= bound, "the game goes on beyond its bound"

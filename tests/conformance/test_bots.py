@@ -1,4 +1,4 @@
-"""Every game's bots keep every law of bots, and the search is the same plain and compiled."""
+"""Every game's bots keep every law of bots, and the search gives the same result interpreted and compiled."""
 
 import numpy as np
 import pytest
@@ -51,9 +51,11 @@ def test_compiled_and_interpreted_search_agree(game: Game) -> None:
     match, looked = Match(game, setting, seed=15), 0
     level = judgement_of(match.rules).levels[LEVELS[-1]]
     for now, seat, _ in bot_laws.choices(match, np.random.default_rng(15)):
-        plain, compiled = (bot_laws.searched(now, seat, level, plain=plain) for plain in (True, False))
-        assert all(one.tobytes() == other.tobytes() for one, other in zip(plain, compiled, strict=True))
-        assert plain[2][:, 0].sum() == 2 * bot_laws.PLAIN_SIMULATIONS
+        by_python, by_numba = (
+            bot_laws.searched(now, seat, level, interpreted=interpreted) for interpreted in (True, False)
+        )
+        assert all(one.tobytes() == other.tobytes() for one, other in zip(by_python, by_numba, strict=True))
+        assert by_python[2][:, 0].sum() == 2 * bot_laws.INTERPRETED_SIMULATIONS
         looked += 1
         if looked == 3:
             return

@@ -22,7 +22,7 @@ game = registry.find(sys.argv[1])
 for setting in settings(game):
     for rules in set(game.format(setting).rounds):
         rng, count = np.random.default_rng(1), 40
-        rounds = dealt(game, setting, rules, count, rng, plain=False)
+        rounds = dealt(game, setting, rules, count, rng, interpreted=False)
         loops = kernels(rules)
         for seat in range(-1, setting.players):
             known, worlds = blanks(rules.state, count), batch(rules.state, count)

@@ -98,7 +98,7 @@ def overflowing_apply(state, seat, move):
 @pytest.mark.filterwarnings("ignore:overflow")
 def test_a_rule_that_behaves_differently_when_compiled_is_caught():
     with pytest.raises(AssertionError, match="differs"):
-        laws.law_compiled_is_plain(planted(apply=overflowing_apply), SETTING)
+        laws.law_compiled_equals_interpreted(planted(apply=overflowing_apply), SETTING)
 
 
 def test_moves_that_depend_on_hidden_cards_are_caught():
@@ -116,4 +116,4 @@ def test_the_game_without_faults_keeps_the_laws():
     laws.law_imagination_is_spread(planted(), SETTING, witness)
     laws.law_cards_are_conserved(planted(), SETTING, witness)
     laws.law_ends_within_its_bound(planted(), SETTING)
-    laws.law_compiled_is_plain(planted(), SETTING)
+    laws.law_compiled_equals_interpreted(planted(), SETTING)

@@ -69,13 +69,13 @@ def test_french_counts_zero_as_one():
 def test_g1_people_count_seats_from_1_and_programs_from_0(language, said):
     message = pioche.open("no-merci", 3).game.words("prompt.wait", seat=0, card="9")
     assert message.text(language) == said
-    assert message.plain()["arguments"]["seat"] == 0
+    assert message.to_dict()["arguments"]["seat"] == 0
 
 
 def test_messages_can_be_within_messages():
     with pytest.raises(pioche.BadSetting) as error:
         pioche.open("no-merci", 9)
-    assert error.value.message.plain()["arguments"]["game"] == {"key": "no-merci.title", "arguments": {}}
+    assert error.value.message.to_dict()["arguments"]["game"] == {"key": "no-merci.title", "arguments": {}}
 
 
 # The paragraphs that words speak of.

@@ -65,7 +65,7 @@ def test_every_match_has_one_ending(game):
 
 
 def test_plain_results_have_the_documented_fields():
-    plain = simulate("no-merci", games=10, seed=1).plain()
+    plain = simulate("no-merci", games=10, seed=1).to_dict()
     documented = {"game", "variant", "players", "games", "seed", "seats", "won", "moves", "seconds"}
     assert documented | {"moves_per_second", "endings", "options", "counts_places"} <= set(plain)
     assert {"bot", "mean", "low", "high", "wins"} <= set(plain["seats"][0])

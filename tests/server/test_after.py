@@ -103,7 +103,7 @@ def test_a_replay_shows_each_step_with_each_pair_of_eyes(server, client):
     for eyes in (-1, 0, 1, 2):
         lines = httpx.get(f"{server.address}{path}/lines?eyes={eyes}").json()
         assert len(lines) == len(record["moves"])
-        told = [move.done_by(seat).plain() for seat, move in match.log(eyes)]
+        told = [move.done_by(seat).to_dict() for seat, move in match.log(eyes)]
         assert [line["message"] for step in lines for line in step] == plain(told)
     for bad in (
         f"{len(record['moves']) + 1}?eyes=0",

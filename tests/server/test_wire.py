@@ -71,7 +71,7 @@ def test_g6_nobody_is_sent_what_its_seat_does_not_know(server, client, game, pla
             match = expected(record, state["number"], seat)
             assert state["view"] == json.loads(json.dumps(match.view(seat)))
             told = [line["message"] for line in state["lines"] if line["kind"] == "moved"]
-            log = [move.done_by(mover).plain() for mover, move in match.log(seat)]
+            log = [move.done_by(mover).to_dict() for mover, move in match.log(seat)]
             assert told == log[len(log) - len(told) :]
         text = json.dumps(got)
         assert record["seed"] not in text

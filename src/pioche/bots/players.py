@@ -15,9 +15,9 @@ from pioche.core.errors import BadSetting, say
 from pioche.core.game import AnyRules
 from pioche.core.judgement import LEVELS, Level
 from pioche.core.table import Move
-from pioche.core.think.think import PLAIN, Budget, Situation, search, think
+from pioche.core.think.think import TEXTBOOK, Budget, Situation, search, think
 
-PLAIN_SIMULATIONS = 1000
+TEXTBOOK_SIMULATIONS = 1000
 
 
 class Bot(Protocol):
@@ -66,19 +66,19 @@ WITHOUT_JUDGEMENT = {
 
 
 @dataclass(frozen=True)
-class PlainSearch:
+class TextbookSearch:
     """Textbook information-set search with random playouts and no judgement: a baseline for other bots."""
 
     budget: Budget | None = None
 
     def choose(self, situation: Situation) -> int:
         situation = situation if self.budget is None else replace(situation, budget=self.budget)
-        return search(situation, situation.budget.simulations or PLAIN_SIMULATIONS, None, PLAIN).move
+        return search(situation, situation.budget.simulations or TEXTBOOK_SIMULATIONS, None, TEXTBOOK).move
 
 
 BOTS: dict[str, Callable[[Budget | None], Bot]] = {
     "random": lambda budget: RandomBot(),
-    "ismcts": PlainSearch,
+    "ismcts": TextbookSearch,
     **{name: partial(LevelBot, name) for name in LEVELS},
 }
 

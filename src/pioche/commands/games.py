@@ -19,12 +19,12 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     if arguments.json:
-        print_json([_plain(game) for game in registry.games()])
+        print_json([_as_json(game) for game in registry.games()])
     else:
         print(_columns(_games(arguments.lang)), _columns(_boxes(arguments.lang)), sep="\n\n")
 
 
-def _plain(game: Game) -> dict[str, Any]:
+def _as_json(game: Game) -> dict[str, Any]:
     return {
         "name": game.name,
         "title": {language: game.title.text(language) for language in LANGUAGES},
@@ -33,11 +33,11 @@ def _plain(game: Game) -> dict[str, Any]:
         "crib": {language: game.crib(language) for language in LANGUAGES},
         "players": list(game.players),
         "variants": list(game.variants),
-        "options": {name: _plain_option(option) for name, option in game.options.items()},
+        "options": {name: _option_as_json(option) for name, option in game.options.items()},
     }
 
 
-def _plain_option(option: Option) -> dict[str, bool | int]:
+def _option_as_json(option: Option) -> dict[str, bool | int]:
     if isinstance(option.default, bool):
         return {"default": option.default}
     return {"default": option.default, "low": option.low, "high": option.high}

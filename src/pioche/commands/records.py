@@ -22,7 +22,7 @@ def add_replay(parser: argparse.ArgumentParser, language: str) -> None:
 def run_replay(arguments: argparse.Namespace) -> None:
     match = pioche.replay(read_file(arguments.file))
     if arguments.json:
-        strikes = [strike.plain() for strike in match.strikes]
+        strikes = [strike.to_dict() for strike in match.strikes]
         print_json({**match.record(), "round_scores": match.round_scores, "strikes": strikes, "places": match.places})
     else:
         print("\n".join(_story(match, arguments.lang)))

@@ -37,7 +37,7 @@ def run(arguments: argparse.Namespace) -> None:
             report(decision.number - (decisions[-2].number if len(decisions) > 1 else 0))
     if arguments.json:
         decided = [decision.number for decision in moments(decisions)]
-        print_json({"decisions": [decision.plain() for decision in decisions], "moments": decided})
+        print_json({"decisions": [decision.to_dict() for decision in decisions], "moments": decided})
     else:
         print("\n".join(_report(match, decisions, arguments.lang)))
 

@@ -33,7 +33,7 @@ class Strike:
     seat: int
     by: int
 
-    def plain(self) -> PlainStrike:
+    def to_dict(self) -> PlainStrike:
         return {"round": self.round, "seat": self.seat, "by": self.by}
 
 

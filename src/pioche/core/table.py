@@ -26,11 +26,11 @@ class Move:
         """Return the line of a log: "Basile takes the 15" where the button said "take the 15"."""
         return Message(self.message.key.replace(".move.", ".did.", 1), {**self.message.arguments, PLAYER: seat})
 
-    def plain(self) -> PlainMove:
+    def to_dict(self) -> PlainMove:
         return {
             "name": self.name,
             "number": self.number,
-            "message": self.message.plain(),
+            "message": self.message.to_dict(),
             "cards": list(self.cards),
             "target": self.target,
             "kind": self.kind,
@@ -49,7 +49,7 @@ class Zone:
     """The seat it belongs to; None where it belongs to everybody."""
     role: ZoneRole = "laid"
 
-    def plain(self) -> PlainZone:
+    def to_dict(self) -> PlainZone:
         size = len(self.cards) if self.size is None else int(self.size)
         zone = zone_id(self.name, self.seat)
         return {
@@ -77,7 +77,7 @@ class Counter:
     kind: CounterKind = "count"
     beside: str | None = None
 
-    def plain(self) -> PlainCounter:
+    def to_dict(self) -> PlainCounter:
         value = self.value if isinstance(self.value, str) else int(self.value)
         return {"name": self.name, "seat": self.seat, "value": value, "kind": self.kind, "beside": self.beside}
 
@@ -90,9 +90,9 @@ class Table:
     zones: tuple[Zone, ...]
     counters: tuple[Counter, ...] = field(default=())
 
-    def plain(self) -> PlainTable:
+    def to_dict(self) -> PlainTable:
         return {
-            "prompt": self.prompt.plain(),
-            "zones": [zone.plain() for zone in self.zones],
-            "counters": [counter.plain() for counter in self.counters],
+            "prompt": self.prompt.to_dict(),
+            "zones": [zone.to_dict() for zone in self.zones],
+            "counters": [counter.to_dict() for counter in self.counters],
         }

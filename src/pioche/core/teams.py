@@ -17,11 +17,11 @@ class Team:
     seats: tuple[int, ...]
     seat_names: tuple[Message, ...]
 
-    def plain(self) -> PlainTeam:
+    def to_dict(self) -> PlainTeam:
         return {
-            "name": self.name.plain(),
+            "name": self.name.to_dict(),
             "seats": list(self.seats),
-            "seat_names": [name.plain() for name in self.seat_names],
+            "seat_names": [name.to_dict() for name in self.seat_names],
         }
 
 

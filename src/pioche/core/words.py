@@ -46,10 +46,10 @@ class Message:
             entry = _in_number(entry, int(said["count"]), language)
         return str(entry).format(**said)
 
-    def plain(self) -> PlainMessage:
+    def to_dict(self) -> PlainMessage:
         """Return the message as JSON-compatible data, to be sent."""
         arguments = {
-            name: value.plain() if isinstance(value, Message) else value for name, value in self.arguments.items()
+            name: value.to_dict() if isinstance(value, Message) else value for name, value in self.arguments.items()
         }
         return {"key": self.key, "arguments": arguments}
 

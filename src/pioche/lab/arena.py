@@ -47,7 +47,7 @@ class Pairing:
 
 @dataclass(frozen=True)
 class Standing:
-    """All pairings of an arena. ``plain()`` is what ``pioche arena --json`` prints."""
+    """All pairings of an arena. ``to_dict()`` is what ``pioche arena --json`` prints."""
 
     game: str
     variant: str | None
@@ -60,7 +60,7 @@ class Standing:
     """Whether a match's score is the sum of the places reached in its rounds."""
     pairings: tuple[Pairing, ...]
 
-    def plain(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         return asdict(self)
 
 

@@ -30,7 +30,7 @@ from .simulate import BLOCK
 from .table import Table, quick_chance, usable_cores
 
 YARDSTICK = "hearts"
-PLAIN_BLOCK = 4
+INTERPRETED_BLOCK = 4
 COPIES = 2000
 COUNTED_GAMES = 100
 PEER_BLOCK = 10
@@ -71,7 +71,7 @@ class Report:
     import_seconds: float
     games_seconds: float
 
-    def plain(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         return asdict(self)
 
 
@@ -82,7 +82,7 @@ def measure(players: int | None = None, *, seconds: float = 1.0, repeats: int = 
     jobs: dict[Key, Callable[[], Rate]] = {("peer", name): partial(_rate, _peer(name), seconds) for name in peers}
     for table in tables:
         name = table.game.name
-        jobs["plain", name] = partial(_rate, partial(_play_plain, table), seconds)
+        jobs["plain", name] = partial(_rate, partial(_play_interpreted, table), seconds)
         jobs["one", name] = partial(_rate, partial(_play, table), seconds)
         jobs["all", name] = partial(_rate, partial(_play, table), seconds, usable_cores())
     found: dict[Key, list[Rate]] = {key: [] for key in jobs}
@@ -146,16 +146,16 @@ def _play(table: Table) -> tuple[int, int]:
     return int(table.play(BLOCK, quick_chance(secrets.randbits(64))).lengths.sum()), BLOCK
 
 
-def _play_plain(table: Table) -> tuple[int, int]:
-    rng, lengths = np.random.default_rng(), np.zeros(PLAIN_BLOCK, np.int32)
+def _play_interpreted(table: Table) -> tuple[int, int]:
+    rng, lengths = np.random.default_rng(), np.zeros(INTERPRETED_BLOCK, np.int32)
     for rules in table.rounds:
         agreed = table.game.round_options(rules, table.setting, 0)
-        options, rounds = batch(rules.options, PLAIN_BLOCK), batch(rules.state, PLAIN_BLOCK)
+        options, rounds = batch(rules.options, INTERPRETED_BLOCK), batch(rules.state, INTERPRETED_BLOCK)
         options[:] = agreed
-        loops = kernels(rules, plain=True)
+        loops = kernels(rules, interpreted=True)
         loops.deal(options, *fresh_decks(rules, agreed), rng, rounds)
         loops.play(rounds, rng, lengths)
-    return int(lengths.sum()), PLAIN_BLOCK
+    return int(lengths.sum()), INTERPRETED_BLOCK
 
 
 def _copy_nanoseconds(table: Table) -> float:

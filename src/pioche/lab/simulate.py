@@ -49,7 +49,7 @@ class SeatResult:
 
 @dataclass(frozen=True)
 class Results:
-    """The results of a simulation. ``plain()`` is what ``pioche simulate --json`` prints."""
+    """The results of a simulation. ``to_dict()`` is what ``pioche simulate --json`` prints."""
 
     game: str
     variant: str | None
@@ -69,7 +69,7 @@ class Results:
     endings: dict[str, int]
     """By reason: how many matches ended, that is whose last round ended, for it."""
 
-    def plain(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         return {**asdict(self), "seats": [asdict(seat) for seat in self.seats]}
 
 

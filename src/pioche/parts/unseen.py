@@ -20,7 +20,7 @@ LONG = 1000
 """How many passes are tried at most, to meet G3."""
 TRIES = 1000
 """How often a deal is restarted before G3 is given up. A deal that really happened is reached much sooner."""
-PLAIN_TRIES = 8
+SIMPLE_TRIES = 8
 """How many of these tries use the shuffle as it is; after that cards are passed around to satisfy G3."""
 NO_POINTS = -1000
 """The points of the heap: fewer than any hand has, whatever cards it holds."""
@@ -83,11 +83,11 @@ def deal_unseen_most_points(
         shuffle_cards(cards, count, rng)
         settle(cards, holder, count, barred)
         count_points(cards, holder, count, worth, seen, points)
-        if attempt >= PLAIN_TRIES:
+        if attempt >= SIMPLE_TRIES:
             pass_towards(cards, holder, count, barred, worth, points, first, rng)
         is_found = points_too_many(points, first) == 0
         attempt += 1
-    if attempt > PLAIN_TRIES or is_anything_barred(cards, count, barred):
+    if attempt > SIMPLE_TRIES or is_anything_barred(cards, count, barred):
         pass_about(cards, holder, count, barred, worth, points, first, rng)
     return is_found
 

@@ -44,7 +44,7 @@ def answer(body: Any, status: int = 200) -> Response:
 
 
 def refuse(error: PiocheError, status: int = 400) -> Response:
-    return answer(bodies.Failure(error.message.plain()), status)
+    return answer(bodies.Failure(error.message.to_dict()), status)
 
 
 async def read_body(request: Request, kind: type[Body]) -> Body:
@@ -239,7 +239,7 @@ def _eyes(text: str, players: int) -> int | None:
 def _lines(match: Match, number: int, step: int, eyes: int | None) -> list[Line]:
     """Return the move that led to a step, in words, under its number for those eyes."""
     moves = move_lines(match, eyes, step)
-    return [Line(number, "moved", seat, move.done_by(seat).plain(), move.plain()) for seat, move in moves]
+    return [Line(number, "moved", seat, move.done_by(seat).to_dict(), move.to_dict()) for seat, move in moves]
 
 
 def _step(live: LiveTable, asked: int, eyes: int | None) -> bodies.Step:

@@ -150,5 +150,5 @@ async def page(request: Request) -> Response:
         if asked.is_file() and PAGE in asked.parents:
             return FileResponse(asked)
     if request.path_params["path"].startswith("api/"):
-        return answer({"error": say("no-table").plain()}, 404)
+        return answer({"error": say("no-table").to_dict()}, 404)
     return FileResponse(PAGE / "index.html")

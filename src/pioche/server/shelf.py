@@ -34,14 +34,14 @@ def _games() -> list[bodies.GameInfo]:
 def _game(game: Game) -> bodies.GameInfo:
     return bodies.GameInfo(
         name=game.name,
-        title=game.title.plain(),
-        about=game.about.plain(),
-        kind=game.kind.plain(),
+        title=game.title.to_dict(),
+        about=game.about.to_dict(),
+        kind=game.kind.to_dict(),
         crib={language: game.crib(language) for language in LANGUAGES},
         box=_box(game.box),
         minutes=game.minutes,
         players=list(game.players),
-        begins=game.begins(None).plain(),
+        begins=game.begins(None).to_dict(),
         together=game.together,
         variants=[_variant(game, name) for name in game.variants],
         options={name: _option(game, name, option) for name, option in game.options.items()},
@@ -56,14 +56,14 @@ def _box(box: Box) -> bodies.BoxInfo:
 
 def _variant(game: Game, name: str) -> bodies.VariantInfo:
     players = game.variant_players.get(name, game.players)
-    teams = [team.plain() for team in game.teams.get(name, ())]
-    begins = game.begins(name).plain()
-    return bodies.VariantInfo(name, game.words(f"variant.{name}").plain(), list(players), begins, teams)
+    teams = [team.to_dict() for team in game.teams.get(name, ())]
+    begins = game.begins(name).to_dict()
+    return bodies.VariantInfo(name, game.words(f"variant.{name}").to_dict(), list(players), begins, teams)
 
 
 def _option(game: Game, name: str, option: Option) -> bodies.OptionInfo:
-    title, key = game.words(f"option.{name}").plain(), f"option-about.{name}"
-    about = game.words(key).plain() if key in game.words.entries else None
+    title, key = game.words(f"option.{name}").to_dict(), f"option-about.{name}"
+    about = game.words(key).to_dict() if key in game.words.entries else None
     if isinstance(option.default, bool):
         return bodies.OptionInfo(title, option.default, about=about)
     return bodies.OptionInfo(title, option.default, option.low, option.high, about)

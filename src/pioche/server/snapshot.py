@@ -55,33 +55,33 @@ def _moved(table: Table, eyes: int, number: int, index: int | None) -> list[mess
     if index is None:
         return []
     return [
-        messages.Line(number, "moved", seat, move.done_by(seat).plain(), move.plain())
+        messages.Line(number, "moved", seat, move.done_by(seat).to_dict(), move.to_dict())
         for seat, move in table.match.as_seen(eyes, index)
     ]
 
 
 def _undone(table: Table, eyes: int, number: int, seat: int, fallen: list[int]) -> messages.Line:
     fell = [table.numbering.shown(each, eyes) for each in fallen if not table.numbering.is_hidden(each, eyes)]
-    return messages.Line(number, "undone", seat, say("line.undone", player=seat).plain(), fell=fell)
+    return messages.Line(number, "undone", seat, say("line.undone", player=seat).to_dict(), fell=fell)
 
 
 def _line(number: int, event: Event) -> messages.Line | None:
     match event:
         case Said(seat, text, phrase):
-            spoken = say(f"phrase.{phrase}").plain() if phrase else None
+            spoken = say(f"phrase.{phrase}").to_dict() if phrase else None
             return messages.Line(number, "said", seat, spoken, text=text or None)
         case Joined(seat, _):
-            return messages.Line(number, "joined", seat, say("line.joined", player=seat).plain())
+            return messages.Line(number, "joined", seat, say("line.joined", player=seat).to_dict())
         case Replaced(seat, _):
-            return messages.Line(number, "replaced", seat, say("line.replaced", player=seat).plain())
+            return messages.Line(number, "replaced", seat, say("line.replaced", player=seat).to_dict())
         case UndoAsked(seat, _):
-            return messages.Line(number, "undo-asked", seat, say("line.undo-asked", player=seat).plain())
+            return messages.Line(number, "undo-asked", seat, say("line.undo-asked", player=seat).to_dict())
         case UndoAgreed(seat):
-            return messages.Line(number, "undo-agreed", seat, say("line.undo-agreed", player=seat).plain())
+            return messages.Line(number, "undo-agreed", seat, say("line.undo-agreed", player=seat).to_dict())
         case UndoRefused(seat):
-            return messages.Line(number, "undo-refused", seat, say("line.undo-refused", player=seat).plain())
+            return messages.Line(number, "undo-refused", seat, say("line.undo-refused", player=seat).to_dict())
         case Helped(seat, kind):
-            return messages.Line(number, "helped", seat, say(f"line.{kind}", player=seat).plain())
+            return messages.Line(number, "helped", seat, say(f"line.{kind}", player=seat).to_dict())
         case Continued() | Opened() | Moved() | Undone():
             return None
     return None

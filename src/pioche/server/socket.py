@@ -62,7 +62,7 @@ class Sockets:
         try:
             live = await self.tables.find(socket.path_params["table"])
         except Refused as error:
-            await socket.send_text(messages.write(messages.Refusal(None, error.message.plain())).decode())
+            await socket.send_text(messages.write(messages.Refusal(None, error.message.to_dict())).decode())
             await socket.close()
             return
         self.tables.enter(live, connection)
@@ -120,7 +120,7 @@ class Sockets:
 
     def _refuse(self, connection: Connection, request: int | None, error: PiocheError) -> None:
         self.tables.metrics.refusals += 1
-        connection.send(messages.Refusal(request, error.message.plain()))
+        connection.send(messages.Refusal(request, error.message.to_dict()))
 
     async def _carry_out(self, request: messages.FromClient, connection: Connection, live: LiveTable) -> None:
         table_id = live.table.id

@@ -335,7 +335,7 @@ class Tables:
         found = await loop.run_in_executor(
             self._bots.threads, lambda: why_not(match, asked.seat, asked.cards, asked.target)
         )
-        return [reason.plain() for reason in found]
+        return [reason.to_dict() for reason in found]
 
     async def winnable(self, table_id: str, seat: int) -> bool:
         """K6-4 Return whether a solitaire can still be won, according to a solver that knows all cards."""

@@ -45,7 +45,7 @@ def test_a_batch_is_played_step_by_step_to_the_end():
     game = registry.find("no-merci")
     setting = game.agree(3)
     (rules,) = game.format(setting).rounds
-    rounds = dealt(game, setting, rules, 50, np.random.default_rng(1), plain=False)
+    rounds = dealt(game, setting, rules, 50, np.random.default_rng(1), interpreted=False)
     seats, counts, moves = np.zeros(50, np.int32), np.zeros(50, np.int32), np.zeros((50, 2), np.int32)
     loops, steps = kernels(rules), 0
     loops.legal(rounds, seats, moves, counts)
@@ -61,7 +61,7 @@ def test_a_batch_is_played_step_by_step_to_the_end():
 def test_copies_are_equal():
     game = registry.find("no-merci")
     (rules,) = game.format(game.agree(3)).rounds
-    rounds = dealt(game, game.agree(3), rules, 5, np.random.default_rng(1), plain=False)
+    rounds = dealt(game, game.agree(3), rules, 5, np.random.default_rng(1), interpreted=False)
     out = batch(rules.state, 5)
     kernels(rules).copy(rounds, out, 1)
     assert out.tobytes() == rounds.tobytes()

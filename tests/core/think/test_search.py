@@ -9,7 +9,7 @@ from pioche.core.state import content
 from pioche.core.think import think as thinking
 from pioche.core.think.advice import LEAST_TRIES, hints
 from pioche.core.think.search import build_key, new_buffers
-from pioche.core.think.think import PLAIN, Budget, search, stakes_of
+from pioche.core.think.think import TEXTBOOK, Budget, search, stakes_of
 from pioche.core.think.tree import (
     ENTRY,
     FULLEST,
@@ -40,7 +40,7 @@ def test_it_finds_what_wins():
     """Who takes the 35 loses 35 points; with tokens for all, refusing is right."""
     match = last_card(tokens=5)
     (seat,) = match.to_move
-    thought = search(match.situation(seat, rng=np.random.default_rng(1)), 400, None, PLAIN)
+    thought = search(match.situation(seat, rng=np.random.default_rng(1)), 400, None, TEXTBOOK)
     assert match.rules.move_name(thought.move) == "refuse"
     assert thought.simulations == 400 == sum(estimate.tries for estimate in thought.estimates)
 
@@ -50,7 +50,9 @@ def test_the_same_seed_finds_the_same_on_any_number_of_threads():
 
     def found(threads):
         budget = Budget(simulations=101, threads=threads)
-        return search(match.situation(match.to_move[0], budget=budget, rng=np.random.default_rng(1)), 101, None, PLAIN)
+        return search(
+            match.situation(match.to_move[0], budget=budget, rng=np.random.default_rng(1)), 101, None, TEXTBOOK
+        )
 
     assert found(1) == found(1)
     assert found(2) == found(2)
@@ -60,7 +62,7 @@ def test_the_same_seed_finds_the_same_on_any_number_of_threads():
 def test_time_is_a_budget_too():
     match = last_card(tokens=2)
     situation = match.situation(match.to_move[0], budget=Budget(seconds=0.02), rng=np.random.default_rng(1))
-    assert 0 < search(situation, 1, None, PLAIN).simulations < 400_000
+    assert 0 < search(situation, 1, None, TEXTBOOK).simulations < 400_000
 
 
 def test_something_can_be_said_of_every_move():
@@ -118,7 +120,7 @@ def test_what_a_round_is_played_for_is_asked_of_the_format():
     while match.round == 0:
         match.play(match.to_move[0], match.legal_numbers(match.to_move[0])[0])
     (earlier,) = match.round_scores[:1]
-    stakes = stakes_of(match.situation(match.to_move[0]), PLAIN)
+    stakes = stakes_of(match.situation(match.to_move[0]), TEXTBOOK)
     assert list(stakes.otherwise) == earlier
     assert list(stakes.if_zero) == [0, 0]
     assert (stakes.is_last, stakes.low_totals, stakes.counts_place) == (True, True, False)
@@ -129,13 +131,13 @@ def test_what_a_round_is_played_for_is_asked_of_the_format():
     [("a-moins", True, True), ("fournir-des-series", False, True)],
 )
 def test_xx71_places_are_what_several_rounds_are_played_for(game, low_scores, counts_place):
-    stakes = stakes_of(_first(pioche.open(game, players=3, seed=1, rounds=2)), PLAIN)
+    stakes = stakes_of(_first(pioche.open(game, players=3, seed=1, rounds=2)), TEXTBOOK)
     assert (stakes.low_scores, stakes.counts_place, stakes.low_totals) == (low_scores, counts_place, True)
     assert not stakes.is_last
 
 
 def test_high_scores_win_where_they_do():
-    stakes = stakes_of(_first(pioche.open("fournir-des-series", players=3, seed=1)), PLAIN)
+    stakes = stakes_of(_first(pioche.open("fournir-des-series", players=3, seed=1)), TEXTBOOK)
     assert (stakes.low_scores, stakes.low_totals, stakes.counts_place) == (False, False, False)
 
 

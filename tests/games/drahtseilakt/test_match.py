@@ -13,7 +13,7 @@ from pioche.games.drahtseilakt.rules import strikes, total
 from tests.games.drahtseilakt.deals import opened, play_on, play_rounds, roles, staged
 from tests.stories import counters, zone
 
-PLAIN = range(1, 10)
+TEXTBOOK = range(1, 10)
 PLAYERS = list(GAME.players)
 
 
@@ -44,14 +44,14 @@ def test_da1_as_many_rounds_as_players_and_each_deals_once(players):
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_da3_the_dealers_left_leads_the_first_trick_of_every_round(players):
-    match = staged(players, *[(0, 1, PLAIN)] * players)
+    match = staged(players, *[(0, 1, TEXTBOOK)] * players)
     for number in range(players):
         assert match.to_move == (number,)
         play_rounds(match, 1)
 
 
 def test_da2_every_round_starts_afresh():
-    match = play_rounds(staged(3, (0, 2, PLAIN), (0, 2, [4])), 1)
+    match = play_rounds(staged(3, (0, 2, TEXTBOOK), (0, 2, [4])), 1)
     assert counters(match, 0, "red") == counters(match, 0, "blue") == {0: 0, 1: 0, 2: 0}
     assert [zone(match, -1, "hand", seat)["size"] for seat in range(3)] == [9, 9, 9]
     assert zone(match, 0, "score")["cards"] == ["4"]
@@ -65,7 +65,7 @@ def test_da11_the_score_is_the_number_of_sticks():
 
 
 def test_da11_a_strike_over_several_rounds():
-    match = staged(3, (0, 2, PLAIN), (2, 1, ["b0", 5]), (1, 0, ["r0", 9]))
+    match = staged(3, (0, 2, TEXTBOOK), (2, 1, ["b0", 5]), (1, 0, ["r0", 9]))
     play_rounds(match, 1)
     assert match.scores == [45, 0, 45]
     play_rounds(match, 1)
@@ -77,13 +77,13 @@ def test_da11_a_strike_over_several_rounds():
 
 
 def test_da11_the_highest_is_struck():
-    match = play_rounds(staged(4, (0, 1, ["r0", 9]), (0, 1, PLAIN), (0, 1, ["r0", 1]), (2, 3, PLAIN)), 4)
+    match = play_rounds(staged(4, (0, 1, ["r0", 9]), (0, 1, TEXTBOOK), (0, 1, ["r0", 1]), (2, 3, TEXTBOOK)), 4)
     assert [row[0] for row in match.round_scores] == [36, 45, 44, 0]
     assert match.scores[0] == 36 + 44
 
 
 def test_da11_two_strikes_take_the_two_highest():
-    match = play_rounds(staged(4, (0, 1, PLAIN), (2, 0, ["b0", 9]), (3, 1, PLAIN), (3, 1, PLAIN)), 3)
+    match = play_rounds(staged(4, (0, 1, TEXTBOOK), (2, 0, ["b0", 9]), (3, 1, TEXTBOOK), (3, 1, TEXTBOOK)), 3)
     assert match.scores[0] == 36
     play_rounds(match, 1)
     assert match.round_scores[2:] == [[0, 45, 0, 45]] * 2
@@ -91,7 +91,7 @@ def test_da11_two_strikes_take_the_two_highest():
 
 
 def test_da11_a_strike_in_the_last_round():
-    match = staged(3, (0, 1, PLAIN), (0, 2, PLAIN), (1, 2, PLAIN))
+    match = staged(3, (0, 1, TEXTBOOK), (0, 2, TEXTBOOK), (1, 2, TEXTBOOK))
     play_on(match, 3 * 27 - 1)
     assert match.scores[0] == 90
     play_on(match, 1)
@@ -99,19 +99,19 @@ def test_da11_a_strike_in_the_last_round():
 
 
 def test_da11_a_later_score_is_not_struck():
-    match = play_rounds(staged(3, (0, 1, ["r0", 9]), (1, 2, PLAIN), (0, 1, PLAIN)), 3)
+    match = play_rounds(staged(3, (0, 1, ["r0", 9]), (1, 2, TEXTBOOK), (0, 1, TEXTBOOK)), 3)
     assert [row[0] for row in match.round_scores] == [36, 0, 45]
     assert match.scores[0] == 45
 
 
 def test_da11_with_nothing_to_strike_nothing_is_saved_up():
-    match = play_rounds(staged(3, (1, 2, PLAIN), (0, 1, PLAIN), (0, 2, PLAIN)), 3)
+    match = play_rounds(staged(3, (1, 2, TEXTBOOK), (0, 1, TEXTBOOK), (0, 2, TEXTBOOK)), 3)
     assert [row[0] for row in match.round_scores] == [0, 45, 45]
     assert match.scores[0] == 90
 
 
 def test_da11_a_round_still_being_played_strikes_nothing():
-    match = staged(3, (0, 2, PLAIN), (2, 1, [6, 2]))
+    match = staged(3, (0, 2, TEXTBOOK), (2, 1, [6, 2]))
     play_rounds(match, 1)
     play_on(match, 3)
     assert match.round_scores == [[45, 0, 45], [0, 6, 6]]
@@ -123,7 +123,7 @@ def test_da11_a_round_still_being_played_strikes_nothing():
 
 
 def test_da11_a_struck_score_stays_and_is_shown_with_the_round_that_struck_it():
-    match = play_rounds(staged(3, (0, 2, PLAIN), (2, 1, ["b0", 5]), (1, 0, ["r0", 9])), 1)
+    match = play_rounds(staged(3, (0, 2, TEXTBOOK), (2, 1, ["b0", 5]), (1, 0, ["r0", 9])), 1)
     assert match.strikes == []
     play_rounds(match, 1)
     assert match.strikes == [Strike(round=0, seat=0, by=1)]
@@ -136,7 +136,7 @@ def test_da11_a_struck_score_stays_and_is_shown_with_the_round_that_struck_it():
 
 
 def test_da11_a_strike_is_shown_only_once_its_round_is_over():
-    match = play_rounds(staged(3, (0, 2, PLAIN), (2, 1, PLAIN)), 1)
+    match = play_rounds(staged(3, (0, 2, TEXTBOOK), (2, 1, TEXTBOOK)), 1)
     play_on(match, 26)
     assert match.view(0)["strikes"] == []
     play_on(match, 1)
@@ -144,7 +144,7 @@ def test_da11_a_strike_is_shown_only_once_its_round_is_over():
 
 
 def test_da11_strikes_do_not_change_the_raw_scores():
-    match = play_rounds(staged(3, (0, 2, PLAIN), (2, 1, PLAIN)), 2)
+    match = play_rounds(staged(3, (0, 2, TEXTBOOK), (2, 1, TEXTBOOK)), 2)
     assert match.round_scores[:2] == [[45, 0, 45], [0, 45, 45]]
     assert match.view(0)["finished_rounds"] == [[45, 0, 45], [0, 45, 45]]
 
@@ -188,7 +188,7 @@ def test_da11_da12_compiled_and_interpreted_standings_agree():
 
 
 def test_da12_the_lowest_total_wins_and_equal_totals_share_the_place():
-    match = play_rounds(staged(3, (0, 2, PLAIN), (2, 1, ["b0", 5]), (1, 0, ["r0", 9])), 3)
+    match = play_rounds(staged(3, (0, 2, TEXTBOOK), (2, 1, ["b0", 5]), (1, 0, ["r0", 9])), 3)
     assert match.scores == [45, 76, 45]
     assert match.places == [1, 3, 1]
     assert match.winners == (0, 2)

@@ -157,9 +157,9 @@ options, rounds = batch(RULES.options, 4), batch(RULES.state, 4)
 for i in range(4):
     options[i] = GAME.round_options(RULES, GAME.agree(4), 0)
 ends = []
-for plain in (True, False):
+for interpreted in (True, False):
     rng, rounds = np.random.default_rng(1), batch(RULES.state, 4)
-    loops = kernels(RULES, plain=plain)
+    loops = kernels(RULES, interpreted=interpreted)
     loops.deal(options, *fresh_decks(RULES, options[0]), rng, rounds)
     loops.play(rounds, rng, np.zeros(4, np.int32))
     ends.append(rounds.tobytes())

@@ -1,7 +1,7 @@
 """Loops over many rounds, built for one game by closure over its rules.
 
-``kernels(rules, plain=True)`` runs the same loops in plain Python, with identical results. Compiled loops release the
-GIL, so threads scale.
+``kernels(rules, interpreted=True)`` runs the same loops as ordinary Python, with identical results. Compiled
+loops release the GIL, so threads scale.
 """
 
 from __future__ import annotations
@@ -155,13 +155,13 @@ def build_copy(rules: AnyRules) -> Loop:
 class Kernels:
     """The loops of one game, each compiled at first use."""
 
-    def __init__(self, rules: AnyRules, *, plain: bool = False) -> None:
+    def __init__(self, rules: AnyRules, *, interpreted: bool = False) -> None:
         self._rules = rules
-        self._plain = plain
+        self._interpreted = interpreted
 
     def _built(self, build: Callable[[AnyRules], Loop]) -> Loop:
         loop = build(self._rules)
-        return loop if self._plain else compiled(loop, f"{self._rules.name}.{loop.__name__}")
+        return loop if self._interpreted else compiled(loop, f"{self._rules.name}.{loop.__name__}")
 
     @cached_property
     def deal(self) -> Loop:
@@ -197,8 +197,8 @@ class Kernels:
 
 
 @cache
-def kernels(rules: AnyRules, *, plain: bool = False) -> Kernels:
-    return Kernels(rules, plain=plain)
+def kernels(rules: AnyRules, *, interpreted: bool = False) -> Kernels:
+    return Kernels(rules, interpreted=interpreted)
 
 
 def build_standings(match_format: Format) -> Loop:

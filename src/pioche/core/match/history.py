@@ -112,7 +112,7 @@ class History:
     def _snapshot(self, state: Any) -> Any:
         """Return an earlier state for fast reading, cached, since all seats are shown the same move in turn."""
         if self._read is None or self._read[0] is not state:
-            self._read = (state, plain(state))
+            self._read = (state, as_namespace(state))
         return self._read[1]
 
     def _after(self, index: int) -> Any:

@@ -34,7 +34,7 @@ def described(rules: AnyRules, known: Any, seat: int, numbers: list[int]) -> lis
 
 def make_views(match: Match, seats: Iterable[int]) -> dict[int, View]:
     """Return the view of each of these seats; what they have in common is computed once."""
-    common, truth = _common(match), plain(match.state)
+    common, truth = _common(match), as_namespace(match.state)
     movers = 0 if common["over"] else match.rules.to_move(truth)
     return {
         seat: cast(View, common | _own(match, match.checked_seat(seat, SPECTATOR), truth, movers)) for seat in seats
@@ -56,12 +56,12 @@ def _common(match: Match) -> dict[str, Any]:
         "over": over,
         "ending": match.ending if over else None,
         "finished_rounds": finished.tolist(),
-        "strikes": [strike.plain() for strike in list_strikes(match.format.strikes, finished)],
+        "strikes": [strike.to_dict() for strike in list_strikes(match.format.strikes, finished)],
         "totals": match.totals(finished).tolist(),
         "counts_places": match.counts_places,
         "scores": match.scores if over else None,
         "places": match.places if over else None,
-        "teams": [team.plain() for team in match.teams],
+        "teams": [team.to_dict() for team in match.teams],
         "team_places": match.team_places if over and match.teams else None,
         "harder": match.game.harder.get(setting.variant or "") if match.winners else None,
     }
@@ -76,7 +76,7 @@ def _own(match: Match, seat: int, truth: Any, movers: int) -> dict[str, Any]:
     return {
         "seat": seat,
         "to_move": seats_in(rules.to_move(known), match.players) if movers else [],
-        "moves": [move.plain() for move in described(rules, known, seat, moves)],
-        "signals": [move.plain() for move in described(rules, known, seat, signals)],
-        "table": rules.view(known, seat).plain(),
+        "moves": [move.to_dict() for move in described(rules, known, seat, moves)],
+        "signals": [move.to_dict() for move in described(rules, known, seat, signals)],
+        "table": rules.view(known, seat).to_dict(),
     }

@@ -232,13 +232,13 @@ class Match:
     def _signal_numbers(self, seat: int) -> list[int]:
         if not self.rules.signal_numbers or self.over:
             return []
-        return listed(self.rules, self.rules.signals, plain(self.state), seat)
+        return listed(self.rules, self.rules.signals, as_namespace(self.state), seat)
 
     def legal_numbers(self, seat: int) -> list[int]:
         """Return the numbers of a seat's legal moves, in the order of the rules."""
         if self.checked_seat(seat) not in self.to_move:
             return []
-        return listed(self.rules, self.rules.legal_moves, plain(self.state), seat)
+        return listed(self.rules, self.rules.legal_moves, as_namespace(self.state), seat)
 
     def play(self, seat: int, move: str | int | Move) -> None:
         """Make a legal move or give a signal, by name, number or `Move`.

@@ -15,7 +15,7 @@ import numpy as np
 
 from ..errors import BadPosition, say
 from ..game import AnyRules, Game, Setting
-from ..state import batch, layout, meanings, plain
+from ..state import as_namespace, batch, layout, meanings
 from .history import FinishedRound
 from .make_views import listed, seats_in
 from .spelling import Field
@@ -261,7 +261,7 @@ def _check_once(field: Field, value: Any, lying: dict[tuple[str, int], str]) -> 
 
 def _check_playable(rules: AnyRules, state: Any, players: int, *, is_last: bool) -> None:
     """Call every rule that a match will call: numbers without a meaning make one of them fail."""
-    truth = plain(state)
+    truth = as_namespace(state)
     try:
         over = bool(rules.is_over(truth))
         rules.scores(truth, np.zeros(players, np.int32))

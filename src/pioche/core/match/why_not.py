@@ -31,7 +31,7 @@ def why_not(match: Match, seat: int, cards: Collection[str], target: str | None 
     plainest = [move for move in wanted if set(move.cards) == set(cards)] or wanted
     plainest.sort(key=lambda move: len(move.name))
     found = [reason for move in plainest if (reason := rules.why_not(known, seat, move.number)) is not None]
-    unlike = {str(reason.plain()): reason for reason in found}
+    unlike = {str(reason.to_dict()): reason for reason in found}
     return list(unlike.values())[:MOST_REASONS] or [say("move.no-such-move")]
 
 

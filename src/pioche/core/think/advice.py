@@ -29,9 +29,9 @@ class Hint:
     tries: int
     why: Message | None
 
-    def plain(self) -> PlainHint:
-        why = self.why.plain() if self.why else None
-        return {"move": self.move.plain(), "value": self.value, "error": self.error, "tries": self.tries, "why": why}
+    def to_dict(self) -> PlainHint:
+        why = self.why.to_dict() if self.why else None
+        return {"move": self.move.to_dict(), "value": self.value, "error": self.error, "tries": self.tries, "why": why}
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Decision:
         """How much more the best move was worth than the one made."""
         return max(self.best.value - self.made.value, 0.0)
 
-    def plain(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         return {
             "number": self.number,
             "round": self.round,

@@ -62,7 +62,7 @@ def build_quick(rules: AnyRules, judgement: Judgement) -> Loop:
 
 
 @cache
-def quick_loop(rules: AnyRules, judgement: Judgement, *, plain: bool = False) -> Loop:
+def quick_loop(rules: AnyRules, judgement: Judgement, *, interpreted: bool = False) -> Loop:
     """Return the loop of a game's quick players; while tuning, the judgement may differ from the game's own."""
     loop = build_quick(rules, judgement)
-    return loop if plain else compiled(loop, f"{rules.name}.quick")
+    return loop if interpreted else compiled(loop, f"{rules.name}.quick")

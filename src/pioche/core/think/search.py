@@ -304,7 +304,7 @@ def build_search(rules: AnyRules) -> Loop:
 
 
 @cache
-def search_loop(rules: AnyRules, *, plain: bool = False) -> Loop:
+def search_loop(rules: AnyRules, *, interpreted: bool = False) -> Loop:
     """Return the search loop of a game."""
     loop = build_search(rules)
-    return loop if plain else compiled(loop, f"{rules.name}.search")
+    return loop if interpreted else compiled(loop, f"{rules.name}.search")

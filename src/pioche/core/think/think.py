@@ -28,7 +28,7 @@ MOST_SIMULATIONS = 400_000
 """The size of the search's memory where only time limits it."""
 PLACE_SPREAD = 1.0
 """The spread of places, by which a lead is measured where rounds count by places."""
-PLAIN = SearchParameters(exploration=0.7, reuse=2)
+TEXTBOOK = SearchParameters(exploration=0.7, reuse=2)
 """Textbook search without judgement: UCB, random playouts, two of them in each imagined world."""
 
 
@@ -83,7 +83,7 @@ def think(situation: Situation, level: Level) -> Thought:
     judgement = situation.rules.judgement
     simulations = level.simulations if situation.budget.simulations is None else situation.budget.simulations
     if judgement is None:
-        return search(situation, simulations, None, PLAIN)
+        return search(situation, simulations, None, TEXTBOOK)
     weights = judgement.weights(situation.setting, level.weights)
     if simulations == 0 or len(situation.numbers) == 1:
         return judge(situation, judgement, weights, level.sharpness)

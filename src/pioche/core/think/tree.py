@@ -59,7 +59,7 @@ class SearchTuning(NamedTuple):
     depth: int
     reuse: int
     multi_observer: bool
-    is_guided: bool  # by judgement; otherwise plain UCB and random playouts
+    is_guided: bool  # by judgement; otherwise UCB and random playouts
 
 
 def new_tree(simulations: int) -> Tree:

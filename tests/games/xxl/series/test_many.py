@@ -23,7 +23,7 @@ def played():
     found = {}
     for players in GAME.players:
         rng, lengths = np.random.default_rng(players), np.zeros(ROUNDS, np.int32)
-        rounds = dealt(GAME, GAME.agree(players), RULES, ROUNDS, rng, plain=False)
+        rounds = dealt(GAME, GAME.agree(players), RULES, ROUNDS, rng, interpreted=False)
         kernels(RULES).play(rounds, rng, lengths)
         found[players] = rounds, lengths
     return found

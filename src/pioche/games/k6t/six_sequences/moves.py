@@ -116,7 +116,7 @@ CLAIM_SERIES = CLAIM + (LAY_SERIES - LAY)
 CLAIM_ADD = CLAIM + (CLAIM - LAY)
 MOVE_COUNT = CLAIM_ADD + len(SUITS) * CLAIM_ADDITIONS
 
-PLAIN_NAMES = ("draw", "stop", "pass")
+NAMES_WITHOUT_CARDS = ("draw", "stop", "pass")
 KINDS = (
     (DISCARD, "discard"),
     (ADD_TO_SERIES, "addto series"),
@@ -147,8 +147,8 @@ TRIPLE_SETS = np.array([sum(1 << suit for suit in suits) for suits in TRIPLES], 
 
 def move_name(move: int) -> str:
     """``lay 2h+0h=3h+4h``: a card, and the place it takes if that is not its own."""
-    if move < len(PLAIN_NAMES):
-        return PLAIN_NAMES[move]
+    if move < len(NAMES_WITHOUT_CARDS):
+        return NAMES_WITHOUT_CARDS[move]
     return f"{kind_of(move)} {'+'.join(_standing(card, place) for card, place in LAYINGS[move])}"
 
 

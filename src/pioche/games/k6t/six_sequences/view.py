@@ -22,8 +22,8 @@ from .moves import (
     IN_SERIES,
     LAY,
     LAYINGS,
+    NAMES_WITHOUT_CARDS,
     PASS,
-    PLAIN_NAMES,
     Laying,
     card_of,
     kind_of,
@@ -43,7 +43,7 @@ PROMPTS = ("draw", "lay", "extend", "discard", "claim", "last-go", "over")
 
 def describe(known: State, seat: int, move: int) -> Move:
     name = move_name(move)
-    if move < len(PLAIN_NAMES):
+    if move < len(NAMES_WITHOUT_CARDS):
         is_no_claim = move == PASS and known.phase == CLAIMING
         return Move(name, move, say("move.no-claim" if is_no_claim else f"move.{name}"))
     message = say(f"move.{kind_of(move).replace(' ', '-')}", cards=_spoken(LAYINGS[move]))
