@@ -8,7 +8,7 @@ from pioche.core.state import Counts
 
 @rule
 def most_points(points: Counts, seats: int, dealer: int) -> int:
-    """G3 The seat with the most points; of equal ones the closest to the dealer's left."""
+    """G3 Return the seat with the most points; of equal seats, the closest to the dealer's left."""
     first = (dealer + 1) % seats
     for i in range(2, seats + 1):
         seat = (dealer + i) % seats

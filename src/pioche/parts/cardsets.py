@@ -24,7 +24,7 @@ MOST_CARDS = 63
 ONLY: CardSets = np.int64(1) << np.arange(MOST_CARDS)
 """By card: the set of this card alone. (``1 << card`` would overflow in NumPy, where a card is a small integer.)"""
 PRIME = 67
-"""The remainders of 1, 2, 4, 8 … by this number all differ, so that they tell which power it is."""
+"""The remainders of 1, 2, 4, 8 … by this number all differ, so each one identifies its power."""
 CARD_OF: Labels = np.zeros(PRIME, np.int8)
 CARD_OF[ONLY % PRIME] = np.arange(MOST_CARDS)
 
@@ -36,7 +36,7 @@ def has(cards: int, card: int) -> bool:
 
 @rule
 def first_of(cards: int) -> int:
-    """The lowest card of a set that is not empty."""
+    """Return the lowest card of a set that is not empty."""
     return int(CARD_OF[(cards & -cards) % PRIME])
 
 
@@ -58,7 +58,7 @@ def how_many(cards: int) -> int:
 def list_cards(cards: int, first: int, out: Moves, count: int) -> int:
     """Write a move for each card of a set, numbered from ``first``, after the ``count`` written already.
 
-    Returns how many moves are written by now.
+    Return the new number of moves.
     """
     while cards:
         out[count] = first + first_of(cards)
@@ -69,7 +69,7 @@ def list_cards(cards: int, first: int, out: Moves, count: int) -> int:
 
 @rule
 def deal_sets(hands: CardSets, seats: int, dealer: int, size: int, cards: Shuffle) -> int:
-    """G7 One card at a time, clockwise from the dealer's left, until all have their number; returns the cards dealt."""
+    """G7 Deal one card at a time, clockwise from the dealer's left, ``size`` each; return the cards dealt."""
     hands[:] = 0
     for i in range(seats * size):
         hands[(dealer + 1 + i) % seats] |= ONLY[cards[i]]
@@ -78,7 +78,7 @@ def deal_sets(hands: CardSets, seats: int, dealer: int, size: int, cards: Shuffl
 
 @rule
 def worth_of(cards: int, worth: Any) -> int:
-    """What the cards of a set are worth together; ``worth`` is by card."""
+    """Return the total worth of a set of cards; ``worth`` is by card."""
     total = 0
     while cards:
         total += worth[first_of(cards)]
@@ -87,5 +87,5 @@ def worth_of(cards: int, worth: Any) -> int:
 
 
 def each(cards: int) -> Iterator[int]:
-    """The cards of a set, by number."""
+    """Return the cards of a set, by number."""
     return (card for card in range(MOST_CARDS) if has(cards, card))

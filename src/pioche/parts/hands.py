@@ -17,24 +17,24 @@ EMPTY = -2
 @rule
 def add_card(hand: Labels, held: int, card: int) -> None:
     """Put a card into a hand of ``held`` cards."""
-    place = held
-    while place > 0 and hand[place - 1] > card:
-        hand[place] = hand[place - 1]
-        place -= 1
-    hand[place] = card
+    slot = held
+    while slot > 0 and hand[slot - 1] > card:
+        hand[slot] = hand[slot - 1]
+        slot -= 1
+    hand[slot] = card
 
 
 @rule
 def remove_card(hand: Labels, held: int, card: int) -> None:
-    """Take a card out of a hand of ``held`` cards, one of which it is."""
-    for place in range(held - 1):
-        hand[place] = hand[place + (hand[place] >= card)]  # without an if, which processors would often guess wrong
+    """Remove a card from a hand of ``held`` cards that contains it."""
+    for slot in range(held - 1):
+        hand[slot] = hand[slot + (hand[slot] >= card)]  # no branch: processors would often mispredict it
     hand[held - 1] = EMPTY
 
 
 @rule
 def deal_hands(hands: Labels, seats: int, dealer: int, size: int, cards: Any) -> int:
-    """G7 One card at a time, clockwise from the dealer's left, until all have their number; returns the cards dealt."""
+    """G7 Deal one card at a time, clockwise from the dealer's left, ``size`` each; return the cards dealt."""
     hands[:] = EMPTY
     for i in range(seats * size):
         add_card(hands[(dealer + 1 + i) % seats], i // seats, cards[i])
@@ -52,7 +52,7 @@ def refill_hands(hands: Labels, held: Counts, seats: int, seat: int, cards: Any)
 
 @rule
 def refill_hand(hand: Labels, size: int, cards: Any, first: int) -> int:
-    """Make a hand anew of the next cards of a row; returns the place of the card after them."""
+    """Replace a hand by the next cards of a row; return the index of the card after them."""
     hand[:] = EMPTY
     for i in range(size):
         add_card(hand, i, cards[first + i])

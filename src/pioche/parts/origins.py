@@ -38,39 +38,39 @@ class Origins(NamedTuple):
 
 @rule
 def find_origins(is_hidden: Any, seats: int, seat: int, size: int, drawn: Counts) -> Origins:
-    """The places of all seats but one, nothing barred yet.
+    """Return the origins that cards can have for all seats but one, with nothing barred yet.
 
-    ``is_hidden`` is by card, ``size`` that of the hands dealt, ``drawn`` by seat the number of its draws.
+    ``is_hidden`` is by card, ``size`` is the size of the hands dealt, ``drawn`` the number of draws by seat.
     """
-    room = len(is_hidden)
-    cards, holder = np.empty(room, np.int16), np.empty(room, np.int8)
-    owner, number = np.empty(seats + room + 1, np.int8), np.empty(seats + room + 1, np.int8)
+    most = len(is_hidden)
+    cards, holder = np.empty(most, np.int16), np.empty(most, np.int8)
+    owner, number = np.empty(seats + most + 1, np.int8), np.empty(seats + most + 1, np.int8)
     holders = list_holders(seats, seat, size, drawn, holder, owner, number)
-    barred = np.zeros((holders, room), np.bool_)
+    barred = np.zeros((holders, most), np.bool_)
     return Origins(cards, list_unseen(is_hidden, cards), holder, owner, number, barred)
 
 
 @rule
 def list_holders(seats: int, seat: int, size: int, drawn: Counts, holder: Labels, owner: Labels, number: Labels) -> int:
-    """Returns how many there are. What ``seat`` itself has needs no place."""
+    """Write the holders for all seats except ``seat``, whose cards are known; return how many there are."""
     owner[:seats], number[:seats] = np.arange(seats), DEALT
-    place, holders = 0, seats
+    slot, holders = 0, seats
     for other in range(seats):
         if other != seat:
-            holder[place : place + size] = other
-            place += size
+            holder[slot : slot + size] = other
+            slot += size
             for draw in range(drawn[other]):
-                owner[holders], number[holders], holder[place] = other, draw + 1, holders
-                place += 1
+                owner[holders], number[holders], holder[slot] = other, draw + 1, holders
+                slot += 1
                 holders += 1
     owner[holders], number[holders] = NOBODY, DEALT
-    holder[place:] = holders
+    holder[slot:] = holders
     return holders + 1
 
 
 @rule
 def bar_played(origins: Origins, player: Labels, till: Labels) -> None:
-    """A card that was played came to its player, and no later than the draw numbered ``till``, which is by card."""
+    """Bar played cards from all origins but their player's, up to the draw numbered ``till``, which is by card."""
     for at in range(len(origins.barred)):
         for i in range(origins.length):
             card = origins.cards[i]
@@ -81,7 +81,7 @@ def bar_played(origins: Origins, player: Labels, till: Labels) -> None:
 
 @rule
 def bar_before(origins: Origins, since: Labels) -> None:
-    """``since``, by seat and card: if the seat has had the card, it came with this number or later."""
+    """Bar cards from a seat's origins numbered below ``since``, which is by seat and card."""
     for at in range(len(origins.barred) - 1):
         for i in range(origins.length):
             card = origins.cards[i]
@@ -98,7 +98,10 @@ def deal_origins(origins: Origins, rng: Random) -> None:
 def deal_origins_most_points(
     origins: Origins, worth: Any, dealt: Counts, seats: int, seat: int, dealer: int, first: int, rng: Random
 ) -> None:
-    """G3 The same where the seat ``first`` was dealt the most points; ``dealt`` is what each was, known of ``seat``."""
+    """G3 Do the same where the seat ``first`` was dealt the most points.
+
+    ``dealt`` is the total dealt to each seat; only that of ``seat`` is read.
+    """
     seen = np.zeros(len(origins.barred), np.int32)
     if seat >= 0:
         seen[seat] = dealt[seat]

@@ -11,7 +11,7 @@ NO_CARD = -2
 
 @rule
 def lay_stock(stock: Labels, cards: Shuffle, first: int) -> int:
-    """Make the cards of a deck from the place ``first`` on the stock, in their order; returns how many there are."""
+    """Make the cards of a deck from index ``first`` on the stock, in their order; return how many there are."""
     stock[:] = NO_CARD
     left = len(stock) - first
     for i in range(left):
@@ -21,7 +21,7 @@ def lay_stock(stock: Labels, cards: Shuffle, first: int) -> int:
 
 @rule
 def take_top(stock: Labels, left: int) -> int:
-    """Take the top card of a stock in which so many cards are left."""
+    """Take the top card of a stock with ``left`` cards."""
     card = int(stock[left - 1])
     stock[left - 1] = NO_CARD
     return card

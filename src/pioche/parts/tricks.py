@@ -10,10 +10,10 @@ from pioche.core.state import Labels
 
 @rule
 def trick_winner(cards: Labels, seats: int, colour: int, number: Any, total: Any) -> int:
-    """The seat of the highest number in a colour; of equal numbers, of the card with the larger total.
+    """Return the seat with the highest number in a colour; if equal, the one whose card has the larger total.
 
     ``cards`` is by seat, and negative where a seat has played none. ``number`` is by card and colour, and negative
-    where the card does not carry the colour; ``total`` is by card. Some card carries the colour.
+    where the card does not carry the colour; ``total`` is by card. At least one card must carry the colour.
     """
     winner = -1
     for seat in range(seats):
@@ -29,7 +29,7 @@ def trick_winner(cards: Labels, seats: int, colour: int, number: Any, total: Any
 
 @rule
 def beats(card: int, other: int, colour: int, number: Any, total: Any) -> bool:
-    """Whether a card is higher in a colour than another one that carries it too."""
+    """Return whether a card is higher in a colour than another card that has it too."""
     if number[card, colour] == number[other, colour]:
         return bool(total[card] > total[other])
     return bool(number[card, colour] > number[other, colour])

@@ -35,7 +35,7 @@ def strike_out(is_unseen: Any, hand: Labels, held: int) -> None:
 
 @rule
 def list_unseen(is_unseen: Any, unseen: Shuffle) -> int:
-    """Write the cards, by number, that are marked as unseen into a row; returns how many."""
+    """Write the cards that are marked as unseen to a row, by number; return how many."""
     count = 0
     for card in range(len(is_unseen)):
         if is_unseen[card]:
@@ -46,20 +46,20 @@ def list_unseen(is_unseen: Any, unseen: Shuffle) -> int:
 
 @rule
 def share_out(held: Counts, seats: int, seat: int, holder: Labels) -> None:
-    """Write to whom each place of the row belongs: to the other seats by what they hold, the rest to the heap."""
+    """Write the holder of each slot of the row: the other seats, as many as they hold, then the heap."""
     holder[:] = seats
-    place = 0
+    slot = 0
     for other in range(seats):
         if other != seat:
-            holder[place : place + held[other]] = other
-            place += held[other]
+            holder[slot : slot + held[other]] = other
+            slot += held[other]
 
 
 @rule
 def deal_unseen(cards: Shuffle, holder: Labels, count: int, barred: Any, rng: Random) -> None:
-    """Put the first ``count`` cards of a row in an order in which no holder holds a card that is barred to it.
+    """Order the first ``count`` cards of a row so that no holder holds a card that is barred to it.
 
-    Every such deal can come out, all of them about equally often; exactly so where nothing is barred.
+    Every such deal is possible, and all are about equally likely; exactly so where nothing is barred.
     """
     shuffle_cards(cards, count, rng)
     if is_anything_barred(cards, count, barred):
@@ -72,9 +72,9 @@ def deal_unseen(cards: Shuffle, holder: Labels, count: int, barred: Any, rng: Ra
 def deal_unseen_most_points(
     cards: Shuffle, holder: Labels, count: int, barred: Any, worth: Any, seen: Counts, first: int, rng: Random
 ) -> bool:
-    """The same where the hand dealt to the seat ``first`` was worth the most, which is why it began (G3).
+    """Do the same where the hand dealt to the seat ``first`` was worth the most, which is why it began (G3).
 
-    ``worth`` is by card; ``seen``, by holder, is made by `points_before_first`. Returns whether such a deal was found.
+    ``worth`` is by card; ``seen``, by holder, is made by `points_before_first`. Return whether such a deal was found.
     """
     points = np.empty(len(barred), np.int32)
     attempt = 0
@@ -95,15 +95,15 @@ def deal_unseen_most_points(
 @rule
 def count_points(cards: Shuffle, holder: Labels, count: int, worth: Any, seen: Counts, points: Counts) -> None:
     points[:] = seen
-    for place in range(count):
-        points[holder[place]] += worth[cards[place]]
+    for slot in range(count):
+        points[holder[slot]] += worth[cards[slot]]
 
 
 @rule
 def points_before_first(seen: Counts, seats: int, dealer: int, first: int) -> None:
-    """G3 Of equal hands the one closest to the dealer's left begins: those closer than ``first`` count one point more.
+    """G3 Add a point to the seats closer to the dealer's left than ``first``: if equal, they would have begun.
 
-    ``seen`` is, by seat, what is known already of the hand it was dealt; the last holder is the heap.
+    ``seen`` is, by seat, the known points of the hand it was dealt; the last holder is the heap.
     """
     for i in range(seats):
         seat = (dealer + 1 + i) % seats
@@ -115,9 +115,9 @@ def points_before_first(seen: Counts, seats: int, dealer: int, first: int) -> No
 
 @rule
 def is_anything_barred(cards: Shuffle, count: int, barred: Any) -> bool:
-    for place in range(count):
+    for slot in range(count):
         for other in range(len(barred)):
-            if barred[other, cards[place]]:
+            if barred[other, cards[slot]]:
                 return True
     return False
 
@@ -126,38 +126,38 @@ def is_anything_barred(cards: Shuffle, count: int, barred: Any) -> bool:
 def settle(cards: Shuffle, holder: Labels, count: int, barred: Any) -> None:
     """Move cards until none is barred to its holder.
 
-    Each `pass_on` leaves fewer misplaced cards, and it finds a ring whenever some deal is possible: from the cards as
-    they lie to the cards as they could lie, every misplaced one is part of a ring of holders that pass one card on.
+    Each `pass_on` leaves fewer misplaced cards, and it finds a ring whenever some deal is possible: compare the cards
+    with a possible deal, and every misplaced card is part of a ring of holders that each pass one card on.
     """
-    for place in range(count):
-        if barred[holder[place], cards[place]]:
-            pass_on(cards, holder, count, barred, place)
+    for slot in range(count):
+        if barred[holder[slot], cards[slot]]:
+            pass_on(cards, holder, count, barred, slot)
 
 
 @rule
 def pass_on(cards: Shuffle, holder: Labels, count: int, barred: Any, misplaced: int) -> None:
     """Find the shortest ring of holders in which each passes one card on, beginning with the misplaced one."""
-    receives = np.empty(len(barred), np.int16)  # by holder: the place of the card that it would be passed
+    receives = np.empty(len(barred), np.int16)  # by holder: the slot of the card that it would receive
     receives[:] = -1
     reached = np.empty(len(barred), np.int8)
     home = holder[misplaced]
     size = reach(cards[misplaced], misplaced, barred, receives, reached, 0)
     step = 0
     while step < size and receives[home] < 0:
-        for place in range(count):
-            if holder[place] == reached[step]:
-                size = reach(cards[place], place, barred, receives, reached, size)
+        for slot in range(count):
+            if holder[slot] == reached[step]:
+                size = reach(cards[slot], slot, barred, receives, reached, size)
         step += 1
     if receives[home] >= 0:
         turn_ring(cards, holder, receives, misplaced)
 
 
 @rule
-def reach(card: int, place: int, barred: Any, receives: Any, reached: Labels, size: int) -> int:
-    """Note the holders that can be passed this card and were not reached before; returns how many are by now."""
+def reach(card: int, slot: int, barred: Any, receives: Any, reached: Labels, size: int) -> int:
+    """Record the holders that can receive this card and were not reached before; return how many are reached now."""
     for other in range(len(barred)):
         if receives[other] < 0 and not barred[other, card]:
-            receives[other] = place
+            receives[other] = slot
             reached[size] = other
             size += 1
     return size
@@ -180,9 +180,9 @@ def turn_ring(cards: Shuffle, holder: Labels, receives: Any, misplaced: int) -> 
 def pass_about(
     cards: Shuffle, holder: Labels, count: int, barred: Any, worth: Any, points: Counts, first: int, rng: Random
 ) -> None:
-    """Swap two cards or pass three round, at random, where the holders may hold them; never away from what G3 asks.
+    """Swap two cards or rotate three at random, where the holders may hold them and G3 is not broken further.
 
-    What is passed can as likely be passed back, so that in the long run all deals are equally likely.
+    Each change is as likely as its reverse, so in the long run all deals are equally likely.
     """
     too_many = points_too_many(points, first)
     for _ in range(PASSES):
@@ -193,7 +193,7 @@ def pass_about(
 def pass_towards(
     cards: Shuffle, holder: Labels, count: int, barred: Any, worth: Any, points: Counts, first: int, rng: Random
 ) -> None:
-    """The same until G3 is met, or for a long time."""
+    """Do the same until G3 is met, or until LONG changes have been tried."""
     too_many = points_too_many(points, first)
     passes = 0
     while too_many > 0 and passes < LONG:
@@ -213,7 +213,7 @@ def pass_once(
     too_many: int,
     rng: Random,
 ) -> int:
-    """Try one swap or pass; returns how many points are too many after it, which are never more than before."""
+    """Try one swap or rotation; return `points_too_many` after it, which is never more than before."""
     here, there, beyond = below(rng, count), below(rng, count), below(rng, 2 * count)
     if beyond >= count:
         beyond = here
@@ -229,7 +229,7 @@ def pass_once(
 
 @rule
 def can_pass(cards: Shuffle, holder: Labels, barred: Any, here: int, there: int, beyond: int) -> bool:
-    """Whether cards can go from here to there, from there to beyond, and from beyond, if that is not here, to here."""
+    """Return whether cards can go from here to there, there to beyond, and beyond (unless that is here) to here."""
     if there in (here, beyond) or barred[holder[there], cards[here]] or barred[holder[beyond], cards[there]]:
         return False
     return beyond == here or not barred[holder[here], cards[beyond]]
@@ -245,15 +245,15 @@ def pass_round(cards: Shuffle, holder: Labels, worth: Any, points: Counts, here:
 
 
 @rule
-def lay(cards: Shuffle, holder: Labels, worth: Any, points: Counts, place: int, card: int) -> None:
-    """Put a card in a place of the row, and count its points for the holder."""
-    points[holder[place]] += worth[card] - worth[cards[place]]
-    cards[place] = card
+def lay(cards: Shuffle, holder: Labels, worth: Any, points: Counts, slot: int, card: int) -> None:
+    """Put a card into a slot of the row, and count its points for the holder."""
+    points[holder[slot]] += worth[card] - worth[cards[slot]]
+    cards[slot] = card
 
 
 @rule
 def points_too_many(points: Counts, first: int) -> int:
-    """G3 How many points all the others together have too many for the seat ``first`` to have begun."""
+    """G3 Return how many points the others together have above the seat ``first``, which had the most."""
     too_many = 0
     for other in range(len(points)):
         too_many += max(points[other] - points[first], 0)
