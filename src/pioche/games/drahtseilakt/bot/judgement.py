@@ -42,7 +42,7 @@ CHEAP = 3
 
 @rule
 def appraise(state: State, seat: int, moves: Moves, count: int, weights: Weights, out: Values) -> None:
-    """How much speaks for each card, in sticks."""
+    """Score each card, in sticks."""
     below = np.empty(HIGHEST + 2, np.int32)
     count_unseen(state, seat, below)
     cards = card_count(state.seats, state.tactical)
@@ -78,7 +78,7 @@ def explain(known: State, seat: int, move: int) -> Message | None:
 
 
 def seen_plainly(known: State, seat: int, move: int) -> tuple[Trick, Prospect]:
-    """Return the features of a trick and a card by chance alone, for a seat that counts the cards."""
+    """Return the features of a trick and a card by probability alone, for a seat that counts the cards."""
     weights, below = np.zeros(weight_count(DrahtseilaktWeights)), np.zeros(HIGHEST + 2, np.int32)
     weights[COUNTING] = 1.0
     count_unseen(known, seat, below)

@@ -65,12 +65,12 @@ class DrahtseilaktWeights:
 
 
 class Outlook(NamedTuple):
-    """What the rest of the round has in store for a seat."""
+    """A seat's prospects for the rest of the round."""
 
-    others: int  # how many they are
+    others: int  # the number of other seats
     tricks: int  # after this one
     worth: float  # sticks of each colour in a trick to come, on average
-    surplus: float  # of blue sticks to come, because of a 0 that is left: each seat's share
+    surplus: float  # of blue sticks to come because of a remaining 0: each seat's share
     balance: float  # our own, with that share
     rival: float  # that of the next seat
     drift: float  # where the whole hand would take our balance
@@ -79,7 +79,7 @@ class Outlook(NamedTuple):
 
 
 class Trick(NamedTuple):
-    """The trick to be played to, as one seat sees it. Costs are how much farther from zero sticks take somebody."""
+    """The current trick as one seat sees it. A cost is how much farther from zero the sticks take a seat."""
 
     blue: int  # sticks for the highest card
     red: int  # and for the lowest
@@ -87,11 +87,11 @@ class Trick(NamedTuple):
     lowest: int  # above all cards if there is none
     later: int  # seats that play after us, or whose cards lie covered
     wish: float  # how much more these would like to be high than low, from -2 to 2
-    others_high: float  # what it costs whoever is the highest on the table
+    others_high: float  # the cost to the seat that is highest on the table
     others_low: float
-    later_high: float  # what it costs those who play after us, on average
+    later_high: float  # the cost to those who play after us, on average
     later_low: float
-    stays_high: float  # how likely the highest on the table stays so, but for our card
+    stays_high: float  # how likely the highest on the table stays the highest, our card aside
     stays_low: float
 
 
@@ -112,11 +112,11 @@ def balance_of(state: State, seat: int) -> int:
 
 @rule
 def count_unseen(state: State, seat: int, below: Counts) -> None:
-    """By number: how many cards below it are neither in the own hand nor were seen on the table."""
+    """By number: how many lower cards are neither in this hand nor were seen on the table."""
     cards = card_count(state.seats, state.tactical)
     below[:] = 0
     below[2 : cards + 2] = 1
-    tricks = int(state.trick) + (0 if state.chaotic else 1)  # DA14 what is chosen lies covered
+    tricks = int(state.trick) + (0 if state.chaotic else 1)  # DA14 chosen cards lie face down
     for number in range(min(tricks, TRICKS)):
         for other in range(state.seats):
             if state.played[number, other] > 0:
@@ -129,7 +129,7 @@ def count_unseen(state: State, seat: int, below: Counts) -> None:
 
 @rule
 def share_below(card: int, below: Counts, cards: int, counting: float) -> float:
-    """The share of the others' cards that are lower; who does not count goes by the number alone."""
+    """The share of the others' cards that are lower; a seat that does not count goes by the number alone."""
     unseen = int(below[len(below) - 1])
     by_number = (card - 1) / max(cards - 1, 1)
     if unseen == 0:
@@ -153,7 +153,7 @@ def pull(share: float, others: int) -> float:
 
 @rule
 def distance(balance: float, loose: float) -> float:
-    """How far from zero a balance is, if it can still be steered so far."""
+    """The distance of a balance from zero, given how far it can still be steered."""
     return math.sqrt(balance * balance + loose)
 
 
@@ -199,7 +199,7 @@ def look_ahead(state: State, seat: int, below: Counts, weights: Weights) -> Outl
 
 @rule
 def look_around(state: State, seat: int, below: Counts, outlook: Outlook, weights: Weights) -> Trick:
-    """What lies on the table, and what taking sticks would cost the others."""
+    """Return the trick: the cards on the table, and the cost of sticks to the others."""
     blue, red = sticks_given(state, BLUE_ZERO), sticks_given(state, RED_ZERO)
     loose = weights[OTHERS_LOOSE] * weights[OTHERS_LOOSE] * outlook.tricks * outlook.worth * outlook.worth
     highest, lowest, later = 0, HIGHEST + 1, 0
@@ -208,7 +208,7 @@ def look_around(state: State, seat: int, below: Counts, outlook: Outlook, weight
         balance = balance_of(state, other) + outlook.surplus - outlook.drift / outlook.others
         high = distance(balance + blue, loose) - distance(balance, loose)
         low = distance(balance - red, loose) - distance(balance, loose)
-        if other != seat and (state.chaotic or not has_played(state, other)):  # DA14 what is chosen lies covered
+        if other != seat and (state.chaotic or not has_played(state, other)):  # DA14 chosen cards lie face down
             later, later_high, later_low = later + 1, later_high + high, later_low + low
         elif other != seat:
             card = int(state.played[state.trick, other])
@@ -228,7 +228,7 @@ def look_around(state: State, seat: int, below: Counts, outlook: Outlook, weight
 def chances_to_stay(
     state: State, below: Counts, highest: int, lowest: int, later: int, wish: float, weights: Weights
 ) -> tuple[float, float]:
-    """How likely nobody who plays after us goes above the highest card on the table, or below the lowest."""
+    """The chances that nobody after us plays above the highest card on the table, or below the lowest."""
     if highest == 0:
         return 0.0, 0.0
     cards = card_count(state.seats, state.tactical)
@@ -239,14 +239,14 @@ def chances_to_stay(
 
 @rule
 def chance_below(share: float, wish: float, weights: Weights) -> float:
-    """How likely one who plays after us plays a lower card: by chance, by skill, by what they would like."""
+    """The chance that a seat after us plays a lower card: by chance, by skill and by its wishes."""
     bend = float(weights[SHARP]) * (2 * share - 1) - float(weights[WISHES]) * wish
     return min(max(share + share * (1 - share) * bend, 0.0), 1.0)
 
 
 @rule
 def final_distance(balance: float, loose: float, outlook: Outlook, weights: Weights) -> float:
-    """How far from zero a seat will be; after the last trick it is what it is."""
+    """The distance from zero that a seat will have at the end; after the last trick it is certain."""
     if outlook.tricks:
         return distance(balance, loose)
     return abs(balance) - (weights[EVEN] if balance == 0 else 0.0)
@@ -254,7 +254,7 @@ def final_distance(balance: float, loose: float, outlook: Outlook, weights: Weig
 
 @rule
 def own_cost(trick: Trick, outlook: Outlook, card: Prospect, weights: Weights) -> float:
-    """How far from zero we will be, whatever becomes of our card."""
+    """Our expected distance from zero, over all outcomes of our card."""
     cost = card.high * final_distance(card.balance + trick.blue, card.loose, outlook, weights)
     cost += card.low * final_distance(card.balance - trick.red, card.loose, outlook, weights)
     return cost + (1 - card.high - card.low) * final_distance(card.balance, card.loose, outlook, weights)
@@ -262,7 +262,7 @@ def own_cost(trick: Trick, outlook: Outlook, card: Prospect, weights: Weights) -
 
 @rule
 def rivals_cost(trick: Trick, outlook: Outlook, card: Prospect, weights: Weights) -> float:
-    """With two players: how far from zero the other will be, who gets what we do not get and drifts where we do not."""
+    """With two players: the other's expected distance from zero; the other takes what we do not take."""
     balance = outlook.rival - (card.balance - outlook.balance)
     cost = card.high * final_distance(balance - trick.red, card.loose, outlook, weights)
     return cost + card.low * final_distance(balance + trick.blue, card.loose, outlook, weights)
@@ -270,7 +270,7 @@ def rivals_cost(trick: Trick, outlook: Outlook, card: Prospect, weights: Weights
 
 @rule
 def others_cost(trick: Trick, card: Prospect) -> float:
-    """With more players: how much farther from zero the others will be who get what we do not get."""
+    """With more players: how much farther from zero the others get by the sticks that we do not take."""
     stays_high = trick.stays_high if card.number < trick.highest else 0.0
     stays_low = trick.stays_low if card.number > trick.lowest else 0.0
     cost = stays_high * trick.others_high + stays_low * trick.others_low
@@ -281,7 +281,7 @@ def others_cost(trick: Trick, card: Prospect) -> float:
 
 @rule
 def prospect(number: int, share: float, trick: Trick, outlook: Outlook, weights: Weights) -> Prospect:
-    """What becomes of a card, and of us without it."""
+    """Return the prospect of a card, and of our hand without it."""
     lower = chance_below(share, trick.wish, weights)
     high = power(lower, trick.later) if number > trick.highest else 0.0
     low = power(1 - lower, trick.later) if number < trick.lowest else 0.0

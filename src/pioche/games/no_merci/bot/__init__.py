@@ -1,4 +1,4 @@
-"""How the game is played well: its bots."""
+"""The bots of the game: how it values moves, and their levels."""
 
 from .judgement import JUDGEMENT
 

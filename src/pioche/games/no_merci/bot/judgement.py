@@ -1,9 +1,9 @@
-"""How to play No Merci well: what the open card is worth to everybody, who will take it, how long it may go round.
+"""The judgement of No Merci: the open card's worth to everybody, who will take it, how long it may go round.
 
 A seat that would take the card for nothing asks whether the others will. If they will not, every time the card goes
 round it comes back with one token from each of them. If one of them might, waiting is a risk. And a card nobody wants
-goes to whoever minds it least, or runs out of tokens first. So the choice is one of the best moment to take, against
-others of whom one knows the cards and, from their moves, the tokens.
+goes to whoever minds it least, or runs out of tokens first. So the question is when to take it, against others whose
+cards are known, and whose tokens follow from their moves.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class NoMerciWeights:
     sureness: Weight
     """How sharply a point between taking and refusing counts."""
     eagerness: Weight
-    """Points for taking as such: the seat turns up the next card and has the first choice."""
+    """Points for taking at all: the seat turns up the next card and has the first choice."""
     join_below: Weight
     """Points saved if the next lower card comes, times the chance that it does."""
     join_above: Weight
@@ -85,12 +85,12 @@ WEIGHTS = weight_count(NoMerciWeights)
 HOPELESS = 0.02
 """A card that comes back less often is not waited for."""
 CLEAR = 8.0
-"""Where refusing is by so many points better, one need not think further."""
+"""If refusing is better by this many points, there is no need to search further."""
 
 
 @rule
 def burden(around: Near, seat: int, chance: float, weights: Weights) -> float:
-    """NM8 The points a card adds to a seat's score, less what may yet join it; ``chance`` is that of a card to come."""
+    """NM8 The points a card adds to a seat's score, minus those that cards to come (each with ``chance``) may save."""
     card, points = around[CARD], 0.0
     if around[ABOVE] == seat:
         points -= card + 1
@@ -113,7 +113,7 @@ def token_value(left: float, weights: Weights) -> float:
 
 @rule
 def purse(tokens: int, left: float, weights: Weights) -> float:
-    """What tokens are worth: more while there are fewer than the pile ``left`` asks for."""
+    """The worth of tokens: more while there are fewer than the pile ``left`` calls for."""
     missing: float = max(weights[RESERVE] * left - tokens, 0.0)
     return tokens * token_value(left, weights) - float(weights[NEED]) * missing * missing
 
@@ -122,7 +122,7 @@ def purse(tokens: int, left: float, weights: Weights) -> float:
 def patience(
     state: State, seat: int, around: Near, chance: float, left: float, taking: float, weights: Weights
 ) -> float:
-    """How much better than taking now it is to refuse, and take when the card comes back once, twice, or never."""
+    """The gain over taking now of refusing, and taking when the card has come back once, twice, or never."""
     tokens, pot, seats = state.tokens[seat], state.pot, state.seats
     full, before = purse(tokens + pot, left, weights), purse(tokens, left, weights)
     best, lost, comes_back, paid = -np.inf, 0.0, 1.0, 0
@@ -147,9 +147,9 @@ def patience(
 
 @rule
 def willing(gain: float, since: float, weights: Weights) -> float:
-    """How likely others are to take a card that brings them so much, if they refused it for ``since`` points less.
+    """The chance that others take a card that brings them ``gain``, if they refused it for ``since`` points less.
 
-    What they take it for is not known; whoever refused for almost as much will hardly take for a little more.
+    Their price is not known; a player who refused for almost as much will hardly take it for a little more.
     """
     wanting = 0.5 + (weights[CAUTION] - gain) / weights[DOUBT]
     if wanting >= 1.0:
@@ -184,7 +184,7 @@ def appraise(state: Remembered, seat: int, moves: Moves, count: int, weights: We
 
 
 def explain(known: State, seat: int, move: int) -> Message | None:
-    """Explain a move by the cards on the table and the tokens on the open one. NM9 Others' stay hidden."""
+    """Explain a move by the cards on the table and the tokens on the open card. NM9 Others' tokens stay hidden."""
     around = near(known)
     card, pot = around[CARD], int(known.pot)
     points = points_added(around, seat)

@@ -26,17 +26,17 @@ from .memory import Remembered, apply
 Appraise = Callable[[Any, int, Moves, int, Weights, Values], None]
 
 LEAD_SPREAD, LEAD_COUNTS = 30.0, 0.15
-"""How far scores lie apart, as a rule; and how much the lead counts, where the rest is the win."""
+"""The typical spread of scores, and the weight of the lead; the rest is the weight of winning."""
 TRUST, FIRST_TRUST = 0.03, 3.0
-"""What judgement's word counts beside the worth found, and what it counts more, shared among the worlds looked at.
+"""The weight of judgement's score next to the estimate, and an extra weight that is divided by the number of worlds.
 
-Without the first, thinking loses more than it wins among strangers; the second is for those who look at few worlds.
+Without the first, looking ahead loses against unknown opponents; the second matters with few worlds.
 """
 
 
 @rule
 def worth(points: Scores, seat: int) -> float:
-    """NM8 What scores are worth to a seat, from 0 to 1: the share of the win, and a little of the lead."""
+    """NM8 The value of scores to a seat, from 0 to 1: its share of the win, and a little for the lead."""
     lowest = points.min()
     won = 1.0 / (points == lowest).sum() if points[seat] == lowest else 0.0
     lead = 0.5 + 0.5 * math.tanh((points.mean() - points[seat]) / LEAD_SPREAD)

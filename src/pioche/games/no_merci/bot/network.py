@@ -1,4 +1,4 @@
-"""A small network that says how much speaks for taking the open card, learned by self-play at tables of all kinds.
+"""A small network that scores taking the open card, trained by self-play at tables of all kinds.
 
 It sees what a good player looks at: the card and what lies on it, and for each seat, in the order of play from its own,
 the tokens, the points the card would add, whether a missing card could join runs, how the seat stands, and how much it
@@ -18,23 +18,23 @@ from ..state import HIGHEST, LOWEST, MOST_SEATS, PILE, State
 from .memory import Remembered
 
 HIDDEN = 32
-"""Units in the one layer between what is seen and the answer."""
+"""The number of units in the hidden layer."""
 TABLE_FEATURES, SEAT_FEATURES = 7, 9
 STANDS = SEAT_FEATURES - 1
-"""Of others how far they are behind, in points; of oneself whether the card adds none."""
+"""For others: how many points they are behind; for oneself: whether the card adds no points."""
 DECK_SIZE = (HIGHEST - LOWEST + 1, HIGHEST - LOWEST + 1 - len(TACTICAL_GAPS))  # NM2, NM10
 FEW_TOKENS, FEW_CARDS = 3, 4.0
-"""With fewer tokens a seat is in need; fewer cards say little about how somebody plays."""
+"""A seat with fewer tokens than the first is short of them; fewer cards than the second say little about its style."""
 GONE = -9
-"""In the place of an owner: a card that is not in the game."""
+"""Instead of an owner: the card is not in the game."""
 
 Near = tuple[int, int, int, int, int]
-"""The open card, and who owns those two below, one below, one above and two above: a seat, NOBODY or GONE."""
+"""The open card, and the owners of the cards two below, one below, one above and two above: seats, NOBODY or GONE."""
 CARD, SECOND_BELOW, BELOW, ABOVE, SECOND_ABOVE = range(5)
 
 
 def sees_count(players: int) -> int:
-    """How many numbers the network sees."""
+    """Return the number of inputs of the network."""
     return TABLE_FEATURES + SEAT_FEATURES * players
 
 
@@ -44,7 +44,7 @@ def weights_count(players: int) -> int:
 
 @rule
 def owner_of(state: State, card: int) -> int:
-    """Who owns a card. What nobody owns and is in the game may yet come: only the open card's neighbours are asked."""
+    """Return the owner of a neighbour of the open card: a seat; NOBODY if it may still come; GONE if it cannot."""
     if not LOWEST <= card <= HIGHEST or not in_game(card, state.tactical):
         return GONE
     return int(state.owner[card])
@@ -64,7 +64,7 @@ def near(state: State) -> Near:
 
 @rule
 def points_added(around: Near, seat: int) -> int:
-    """NM8 What the open card adds to a seat's score, given its runs."""
+    """NM8 The points that the open card adds to a seat's score, given its runs."""
     points = 0 if around[BELOW] == seat else around[CARD]
     return points - (around[CARD] + 1) if around[ABOVE] == seat else points
 
@@ -78,7 +78,7 @@ def bridges(around: Near, seat: int) -> int:
 
 @rule
 def chance_to_come(state: State) -> float:
-    """The chance of a card not yet seen to be in the pile."""
+    """The chance that an unseen card is in the pile."""
     return (PILE - 1 - state.turned) / (DECK_SIZE[state.tactical] - 1 - state.turned)
 
 
@@ -134,7 +134,7 @@ def look_at(state: Remembered, seat: int, around: Near, chance: float, out: Valu
 
 @rule
 def feel(sees: Values, count: int, weights: Weights, hidden: Values) -> float:
-    """How much speaks for taking; fills in the hidden units."""
+    """Return the score of taking; fill in the hidden units."""
     units, take = len(hidden), 0.0
     hidden[:] = 0.0
     for i in range(count):

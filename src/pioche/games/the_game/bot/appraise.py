@@ -1,4 +1,4 @@
-"""What speaks for a move of The Game: the best turn that begins with it."""
+"""Scores the moves of The Game: each by the best turn that begins with it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .weights import BEGINS
 
 @rule
 def appraise(state: State, seat: int, moves: Moves, count: int, weights: Weights, out: Values) -> None:
-    """How much speaks for each move: what the best turn is worth that begins with it."""
+    """Score each move by the worth of the best turn that begins with it."""
     best, chosen = np.empty((PILES + 1, MOST_HELD)), np.empty(PLAN, np.int32)
     plan_turn(state, seat, weights, best, chosen)
     appraise_by(state, seat, moves, count, weights, best, chosen, out)
@@ -28,7 +28,7 @@ def appraise(state: State, seat: int, moves: Moves, count: int, weights: Weights
 def appraise_by(
     state: State, seat: int, moves: Moves, count: int, weights: Weights, best: Values, chosen: Counts, out: Values
 ) -> None:
-    """The same, where the turn has been planned."""
+    """The same, with the turn already planned."""
     if state.phase == ASKING:
         skip = skipped_in_all(state, seat, chosen)
         for i in range(count):
@@ -50,7 +50,7 @@ def skipped_in_all(state: State, seat: int, tops: Counts) -> int:
 
 @rule
 def first_worth(state: State, seat: int, move: int, best: Values) -> float:
-    """The worth of the best plan that begins with laying a card; what was not planned is worth little."""
+    """The worth of the best plan that begins with laying a card; little if there is no such plan."""
     card, pile = card_of(move), pile_of(move)
     place = 0
     while state.hands[seat, place] != card:
@@ -58,5 +58,5 @@ def first_worth(state: State, seat: int, move: int, best: Values) -> float:
     if best[pile, place] > NOT_PLANNED:
         return float(best[pile, place])
     if pile % 2 == 1 and state.tops[pile] == state.tops[pile - 1] and best[pile - 1, place] > NOT_PLANNED:
-        return float(best[pile - 1, place])  # its twin was planned with
+        return float(best[pile - 1, place])  # the plans use its twin
     return NOT_PLANNED - step(card, int(state.tops[pile]), pile)

@@ -1,4 +1,4 @@
-"""What speaks for a move of The Game, in a few words."""
+"""Reasons for a move of The Game, in a few words."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .prospects import count_unseen, skipped
 
 
 def explain(known: State, seat: int, move: int) -> Message | None:
-    """What speaks for a move, or against it, by what the seat knows."""
+    """Explain what is good or bad about a move, from what the seat knows."""
     if known.phase == ASKING:
         return say("why.begin" if move == BEGIN else "why.decline")
     if move == STOP:

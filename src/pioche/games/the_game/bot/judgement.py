@@ -1,4 +1,4 @@
-"""The bots of The Game: judgement of whole turns, talk, thinking ahead, and four levels of them."""
+"""The four levels of bots for The Game: they judge whole turns, talk and look ahead."""
 
 from __future__ import annotations
 

@@ -26,24 +26,24 @@ from .turn import LOSES, PLAN, WINS, plan_turn
 from .weights import AHEAD, LATE, NEAR_STEP, SKIPPED_OWN, SPARE_CARDS
 
 ROUNDS = 3
-"""In each, the worse half of the candidates is dropped."""
+"""The number of rounds; in each, the worse half of the candidates is dropped."""
 CLEARLY = 1.0
 """How many standard errors a move must be ahead of the favourite to be made instead."""
 TO_THE_END = CARDS
 SWAPS = 40
-"""How often, for each player who shows something, a card is swapped to make the hand agree with it."""
+"""How many swaps are tried, for each player who shows a signal, to make the hand agree with it."""
 NEARLY_WON = 0.2
-"""How much of a move's value is in having few cards left; the rest is in winning."""
+"""The weight of having few cards left; the rest is the weight of winning."""
 FEW = 6.0
-"""With so many cards left that part has fallen to a third."""
+"""With this many cards left, that part has fallen to a third."""
 HALF_WON = 4.0
-"""What judgement learned the worth of positions by: with so many cards left an end is worth half of a win."""
+"""With this many cards left an end is worth half a win; judgement learned values on this scale."""
 BEND = 0.05
-"""Where judgement gives a position less than its end would be worth, it is bent up: to play on is never worse."""
+"""If judgement values a position below ending there, the value is raised: playing on is never worse."""
 SPREAD_OF_ENDS, SPREAD_OF_TURNS = 1.0, 0.05
 """How far apart two moves are as a rule in a single world, played to the end or for a few turns: counted as one try."""
 PILE = -1
-"""In the place of a seat: the face-down pile."""
+"""Instead of a seat: the face-down pile."""
 
 
 @rule
@@ -55,7 +55,7 @@ def all_talk(state: State, weights: Weights, said: Moves) -> None:
 
 @rule
 def play_on(state: State, turns: int, weights: Weights, legal: Moves, said: Moves, values: Values) -> float:
-    """By judgement and talk: the rest of this turn and so many more, or to the end; what that is worth."""
+    """Play the rest of this turn and ``turns`` more, or to the end, by judgement and talk; return the value."""
     still = turns
     while not is_over(state):
         all_talk(state, weights, said)
@@ -80,7 +80,7 @@ def half_won(left: int) -> float:
 
 @rule
 def foreseen(state: State, seat: int, weights: Weights) -> float:
-    """What a position is worth to whose turn it is: what the best plan for the turn is."""
+    """The value of a position to the seat to move: that of its best plan for the turn."""
     best, chosen = np.empty((PILES + 1, MOST_HELD)), np.empty(PLAN, np.int32)
     worth = plan_turn(state, seat, weights, best, chosen)
     if worth >= WINS:
@@ -96,7 +96,7 @@ def foreseen(state: State, seat: int, weights: Weights) -> float:
 
 @rule
 def disagreement(state: State, seat: int, weights: Weights, unseen: Counts) -> int:
-    """For how many piles a hand would show something else than is shown."""
+    """Return for how many piles a hand disagrees with the signs shown."""
     count_unseen(state, seat, unseen)
     wrong = 0
     for pile in range(PILES):
@@ -126,7 +126,7 @@ def exchange(state: State, seat: int, mine: int, other: int, theirs: int, place:
 
 @rule
 def heed_signs(state: State, seat: int, weights: Weights, rng: Random) -> None:
-    """TG13 Swap hidden cards so that hands show what is shown, as far as they can; never away from it."""
+    """TG13 Swap hidden cards so that hands agree better with the signs shown, and never worse."""
     unseen, wrong = np.empty(HIGHEST + 2, np.int32), np.zeros(MOST_SEATS, np.int32)
     for other in range(state.seats):
         if other != seat and shows_something(state, other):
@@ -144,7 +144,7 @@ def is_third(other: int, seat: int, one: int) -> bool:
 
 @rule
 def find_hidden(state: State, seat: int, one: int, number: int) -> tuple[int, int]:
-    """Where a card lies that is in neither of two hands, by number: whose hand (or PILE) and its place there."""
+    """Find the hidden card with a number, not counting two hands: return its hand (or PILE) and its index there."""
     left = len(state.pile) - int(state.drawn)
     if number < left:
         return PILE, int(state.drawn) + number
@@ -160,7 +160,7 @@ def find_hidden(state: State, seat: int, one: int, number: int) -> tuple[int, in
 def swap_towards(
     state: State, seat: int, one: int, weights: Weights, unseen: Counts, wrong: Counts, rng: Random
 ) -> None:
-    """Try one swap with the pile or another hidden hand, and take it back if it agrees less with what is shown."""
+    """Try one swap with the pile or another hidden hand; undo it if the hands then agree less with the signs."""
     hidden = int(state.left) - int(state.held[seat]) - int(state.held[one])
     if hidden == 0:
         return
@@ -205,7 +205,7 @@ def worth_trying(state: State, simulations: int, weights: Weights) -> int:
 
 @rule
 def hasty(weights: Weights) -> Weights:
-    """The same weights, for play that goes through few plans: it is several times as quick."""
+    """Return the weights for playouts, which go through few plans: several times as fast."""
     quick = weights.copy()
     quick[SPARE_CARDS], quick[SKIPPED_OWN], quick[NEAR_STEP] = 1, 0, 2
     return quick

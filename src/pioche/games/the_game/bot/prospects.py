@@ -1,7 +1,7 @@
-"""What is looked at in a position of The Game after a turn: room for the cards still out, the own hand, signs.
+"""The features of a position of The Game after a turn: room for the cards still out, the hand, and signs.
 
 Distances are counted in cards that are still out, not in numbers: a step over cards that lie on the piles already costs
-nothing. Every prospect is a number; what each is worth is learned, by stage of the game (judgement.toml).
+nothing. Every prospect is a number; its weight is learned, by stage of the game (judgement.toml).
 """
 
 from __future__ import annotations
@@ -45,14 +45,14 @@ DISTANCES = 2
 NEARNESS_OF = (1, 2, 3, 3, 4, 4, 4, 5, 5, 5, 5, 5, 5)  # by cards skipped; beyond that FAR
 SKIPPED_OF = (2, 2, 3, 3, 3, 4, 4, 4, 4, 4)  # by cards skipped; beyond that the last
 MOST_SKIPPED = 20
-"""In the sum for the next turn no card counts for more."""
+"""The most that one card counts in the sum for the next turn."""
 MOST_LOST = 5
 TENTH = 0.1
 
 
 @rule
 def count_unseen(state: State, seat: int, unseen: Counts) -> None:
-    """By number: how many cards up to it are neither laid nor in the own hand."""
+    """By number: how many cards up to it are neither laid nor in this hand."""
     unseen[:] = 0
     for card in range(LOWEST, HIGHEST + 1):
         unseen[card] = state.laid_on[card] == NOWHERE
@@ -102,7 +102,7 @@ def basis(state: State, weights: Numbers) -> float:
 
 @rule
 def look_at_room(tops: Counts, unseen: Counts, out: Numbers) -> None:
-    """TG3 How many of the unseen cards go on how many piles."""
+    """TG3 Write how many unseen cards fit, and on how many piles."""
     low, lower = max(tops[0], tops[1]), min(tops[0], tops[1])
     high, higher = min(tops[2], tops[3]), max(tops[2], tops[3])
     up, up_both = between(unseen, lower, BASES[2]), between(unseen, low, BASES[2])
@@ -141,7 +141,7 @@ def nearness(skip: int) -> int:
 
 @rule
 def insert(numbers: Counts, count: int, number: int) -> None:
-    """Put a number into a row of so many, in order."""
+    """Insert a number into a sorted row."""
     place = count
     while place > 0 and numbers[place - 1] > number:
         numbers[place] = numbers[place - 1]
@@ -153,7 +153,7 @@ def insert(numbers: Counts, count: int, number: int) -> None:
 def look_at_hand(
     hand: Counts, held: int, used: int, tops: Counts, unseen: Counts, minimum: int, skips: Counts, out: Numbers
 ) -> None:
-    """The cards that stay in hand: how near each is to a pile, and what the next turn would cost."""
+    """Write the features of the cards that stay in hand: how near each is to a pile, and the cost of the next turn."""
     out[NEAR : NEIGHBOURS + 1] = 0
     kept, before = 0, 0
     lower, higher = min(tops[0], tops[1]), max(tops[2], tops[3])
@@ -175,7 +175,7 @@ def look_at_hand(
 
 @rule
 def look_at_tricks(tops: Counts, unseen: Counts, out: Numbers) -> None:
-    """TG4 Piles whose backwards trick is still out; and cards out that fit nowhere, not even so."""
+    """TG4 Write the piles whose backwards trick is still out, and the cards out that fit nowhere, even backwards."""
     out[TRICKS_OUT] = 0
     lower, higher = min(tops[0], tops[1]), max(tops[2], tops[3])
     lost = between(unseen, higher - 1, lower + 1) if lower >= higher else 0
@@ -192,7 +192,7 @@ def look_at_tricks(tops: Counts, unseen: Counts, out: Numbers) -> None:
 
 @rule
 def skip_kind(before: int, after: int, pile: int, unseen: Counts) -> int:
-    """How far a pile was moved, in classes."""
+    """Return the class of how far a pile moved."""
     size = (after - before) * DIRECTION[pile]
     if size <= 0:
         return UNTOUCHED if size == 0 else BACK

@@ -1,7 +1,7 @@
-"""TG13 What a bot shows, in the words that people use.
+"""TG13 The signals of a bot, which are those that people use.
 
 "Leave this pile to me" where it has a backwards trick or a card that would skip next to nothing; "gently" where it has
-a card not far off; "go ahead" where it has none. After every card everybody shows what is true by now.
+a card not far off; "go ahead" where it has none. After every card, all bots update what they show.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .weights import GENTLE, HARDLY, LEAVES, QUIET
 
 @rule
 def skip_on(state: State, seat: int, pile: int, unseen: Counts) -> int:
-    """The fewest cards that the own hand would leave behind on a pile; −1: a backwards trick; CARDS: nothing fits."""
+    """The fewest cards that this hand would skip on a pile; −1: a backwards trick; CARDS: nothing fits."""
     fewest = CARDS
     top = int(state.tops[pile])
     for i in range(state.held[seat]):
@@ -44,7 +44,7 @@ def sign_for(skip: int, weights: Weights) -> int:
 
 @rule
 def can_hardly_play(state: State, seat: int, unseen: Counts, weights: Weights) -> bool:
-    """The cards that must be laid, if they were laid now, would skip many others."""
+    """Return whether the cards that must be laid would skip many others, if they were laid now."""
     tops, skips = np.empty(PILES, np.int32), np.empty(MOST_HELD, np.int32)
     for pile in range(PILES):
         tops[pile] = state.tops[pile]
@@ -60,7 +60,7 @@ def can_hardly_play(state: State, seat: int, unseen: Counts, weights: Weights) -
 
 @rule
 def talk(state: State, seat: int, weights: Weights, out: Moves) -> int:
-    """TG13 The signals that change what a seat shows to what it wants to show. In its own turn it need not."""
+    """TG13 List the signals that bring what a seat shows up to date. In its own turn it gives none."""
     if not state.signals or state.seats == 1 or state.phase == OVER or (state.phase == LAYING and state.turn == seat):
         return 0
     unseen = np.empty(HIGHEST + 2, np.int32)

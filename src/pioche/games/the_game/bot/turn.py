@@ -1,7 +1,7 @@
-"""A whole turn of The Game: every set of cards, in every order that could be good, and what it would leave.
+"""Plans for a whole turn of The Game: every set of cards, in every order that could be good.
 
-Piles do not touch each other, so a plan is one row of cards for each pile, and the rows can be laid in any order. A
-move is worth what the best plan is worth that can begin with it.
+Piles do not affect each other, so a plan is one row of cards for each pile, and the rows can be laid in any order. A
+move is worth as much as the best plan that can begin with it.
 """
 
 from __future__ import annotations
@@ -55,20 +55,20 @@ WINS, LOSES, NOT_PLANNED = 1000.0, -1000.0, -2000.0
 NOTHING = -1
 
 USED, LAID, PLAN = PILES, PILES + 1, PILES + 2
-"""A plan as it is noted: the tops it leaves, the cards it lays as bits, and how many these are."""
+"""A recorded plan: the tops it leaves, the cards it lays as bits, and how many these are."""
 
 
 class Draft:
     """A plan in the making. An option is a card on a pile: the pile's number times the cards held, and its place."""
 
-    hand: Annotated[Counts, MOST_HELD]  # the own cards
+    hand: Annotated[Counts, MOST_HELD]  # the cards in hand
     unseen: Annotated[Counts, NUMBERS]  # per number: unseen cards up to it
     tops: Annotated[Counts, PILES]  # as the plan leaves them
     first: Annotated[Counts, PILES]  # per pile: the option that it begins with, or NOTHING
     cursor: Annotated[Counts, MOST_HELD + 1]  # per card of the plan: the option to try next
     before: Annotated[Counts, MOST_HELD + 1]  # per card of the plan: the top it covered
     far: Annotated[Counts, MOST_HELD + 1]  # per card of the plan: far steps before it
-    skips: Annotated[Counts, MOST_HELD]  # room for `look_at_hand`
+    skips: Annotated[Counts, MOST_HELD]  # scratch memory of `look_at_hand`
     farthest: Count  # steps that skip more are not tried
     far_allowed: Count
     past_allowed: Count
@@ -94,7 +94,7 @@ def begin_draft(state: State, seat: int, weights: Weights, draft: Draft) -> None
 
 @rule
 def sign_worths(state: State, seat: int, worths: Numbers, out: Numbers) -> None:
-    """TG13 By pile and how far it is moved: what the others' signs make of that."""
+    """TG13 By pile and how far it moves: the value in view of the others' signs."""
     out[:] = 0
     for i in range(1, state.seats):
         other = (seat + i) % state.seats
@@ -106,7 +106,7 @@ def sign_worths(state: State, seat: int, worths: Numbers, out: Numbers) -> None:
 
 @rule
 def still_to_lay(state: State) -> int:
-    """TG5 What the minimum asks; not above zero once it is reached. While TG2 is settled: what it will ask."""
+    """TG5 How many cards the minimum still requires; 0 or less once it is reached. During TG2: the whole minimum."""
     if state.phase == ASKING:
         return int(state.minimum)
     return int(state.required) - int(state.laid_now)
@@ -114,7 +114,7 @@ def still_to_lay(state: State) -> int:
 
 @rule
 def look_at_stuck(state: State, seat: int, tops: Counts, unseen: Counts, out: Numbers) -> None:
-    """TG13 What is skipped in all, where others show that they can hardly play."""
+    """TG13 Write the cards skipped in all, if others show that they can hardly play."""
     following, later = 0, 0
     for i in range(1, state.seats):
         if i == 1:
@@ -131,7 +131,7 @@ def look_at_stuck(state: State, seat: int, tops: Counts, unseen: Counts, out: Nu
 
 @rule
 def look_ahead(state: State, seat: int, used: int, laid: int, draft: Draft, out: Numbers) -> None:
-    """The prospects of the position that a plan leaves, those of signs apart."""
+    """Write the prospects of the position that a plan leaves, except those of signs."""
     tops, unseen = draft.tops, draft.unseen
     look_at_room(tops, unseen, out)
     look_at_hand(draft.hand, int(state.held[seat]), used, tops, unseen, int(state.minimum), draft.skips, out)
@@ -147,7 +147,7 @@ def look_ahead(state: State, seat: int, used: int, laid: int, draft: Draft, out:
 def worth_of(
     state: State, seat: int, used: int, laid: int, draft: Draft, worths: Numbers, signs: Numbers, seen: Numbers
 ) -> float:
-    """What a plan is worth. One that wins is worth most; one that falls short of the minimum, next to nothing."""
+    """The worth of a plan. One that wins is worth most; one that falls short of the minimum, next to nothing."""
     if laid == state.left:
         return WINS
     if laid < still_to_lay(state):
@@ -163,7 +163,7 @@ def worth_of(
 
 @rule
 def step_kind(draft: Draft, held: int, used: int, place: int, pile: int) -> int:
-    """TG3, TG4 Whether a card fits, and does not needlessly go past own cards that would fit before it; how far.
+    """TG3, TG4 Return whether a card fits without needlessly passing over others in hand, and how far it is.
 
     A backwards trick, and a step that can be taken back by one, are never far.
     """
@@ -197,9 +197,9 @@ def farthest_step(state: State, held: int, spare: int, draft: Draft) -> int:
 
 @rule
 def plan_turn(state: State, seat: int, weights: Weights, best: Numbers, chosen: Counts) -> float:
-    """Go through the plans. ``best``, by pile and place in hand: the worth of the best plan that can begin there.
+    """Try all plans. ``best``, by pile and index in hand: the worth of the best plan that can begin there.
 
-    Its last row begins with that of stopping at once. ``chosen`` is the best plan of all. Returns its worth.
+    Its last row begins with the worth of stopping at once. ``chosen`` is the best plan; return its worth.
     """
     worths, signs, room = np.empty(PROSPECTS), np.empty((PILES, SKIPS)), np.zeros(1, DRAFT)
     stage_weights(state, weights[FULL_PILE:].reshape((STAGES, PROSPECTS)), worths)
@@ -248,7 +248,7 @@ def stop_worth(
     best: Numbers,
     chosen: Counts,
 ) -> float:
-    """TG5 What it is worth to lay nothing more, if that is allowed."""
+    """TG5 The worth of laying nothing more, if that is allowed."""
     if still_to_lay(state) > 0:
         return NOT_PLANNED
     best[PILES, 0] = worth_of(state, seat, 0, 0, draft, worths, signs, seen)
@@ -258,7 +258,7 @@ def stop_worth(
 
 @rule
 def is_twin(draft: Draft, pile: int, signs: Numbers) -> bool:
-    """Of two piles that go the same way, show the same and bear the same signs one is as good as the other."""
+    """Return whether the pile is equal to the one before it: in direction, top card and signs."""
     if pile % 2 == 0 or draft.first[pile - 1] != NOTHING or draft.tops[pile] != draft.tops[pile - 1]:
         return False
     kind = 0
@@ -269,7 +269,7 @@ def is_twin(draft: Draft, pile: int, signs: Numbers) -> bool:
 
 @rule
 def lay_next(draft: Draft, depth: int, held: int, used: int, signs: Numbers) -> int:
-    """Lay the next card that is worth trying; returns which option that was, or NOTHING if there is none."""
+    """Lay the next card that is worth trying; return its option, or NOTHING if there is none."""
     while draft.cursor[depth] < PILES * held:
         option = int(draft.cursor[depth])
         draft.cursor[depth] += 1
@@ -296,7 +296,7 @@ def lay(draft: Draft, depth: int, option: int, held: int, kind: int) -> None:
 
 @rule
 def take_back(draft: Draft, depth: int, held: int, used: int) -> int:
-    """Undo the last card of the plan; returns the cards that are still used."""
+    """Undo the last card of the plan; return the cards that are still used."""
     if depth < 0:
         return 0
     option = draft.cursor[depth] - 1

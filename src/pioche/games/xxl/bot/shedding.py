@@ -27,21 +27,21 @@ class PlayWeights:
     heavy: Weight
     """The total of the card played."""
     heavy_late: Weight
-    """The same, the more the fewer cards another seat has left."""
+    """The same, growing as another seat has fewer cards left."""
     mine: Weight
-    """The number of own cards that fit afterwards."""
+    """The number of cards in hand that fit afterwards."""
     any_mine: Weight
-    """Whether an own card fits afterwards."""
+    """Whether a card in hand fits afterwards."""
     any_mine_late: Weight
-    """The same, the more the fewer cards the seat has left."""
+    """The same, growing as the seat has fewer cards left."""
     next: Weight
-    """The chance that the next seat can play then."""
+    """The chance that the next seat can play afterwards."""
     next_late: Weight
-    """The same, the more the fewer cards it has left."""
+    """The same, growing as it has fewer cards left."""
     others: Weight
-    """The mean chance of the seats after it."""
+    """The mean chance of the seats after the next."""
     open: Weight
-    """The share of the unseen cards that fit then."""
+    """The share of the unseen cards that fit afterwards."""
     ways: Weight
     """How well the card could be played later, by the cards that are still out."""
     kin: Weight
@@ -53,7 +53,7 @@ class PlayWeights:
     rare: Weight
     """The total of the card played, divided by the ways to play it later."""
     chain: Weight
-    """The number of own cards that fit on those that fit afterwards."""
+    """The number of cards in hand that fit on those that fit afterwards."""
     next_out: Weight
     """The chance that the next seat plays its last card."""
 
@@ -87,7 +87,7 @@ WITH_STOCK, WITHOUT_STOCK = places(SheddingWeights)
 
 ALL_CARDS = (1 << CARD_COUNT) - 1
 UNIT = 10.0
-"""The mean total of a card, and about as many ways to play one as there are."""
+"""The mean total of a card, and about the largest number of ways to play one."""
 FEW_WAYS = 2.0
 """With fewer ways left than this, a card will hardly be played any more."""
 OUT_OF_CARDS = 20.0
@@ -103,11 +103,11 @@ class Outlook(NamedTuple):
     unseen: int
     unseen_count: int
     possible: int  # the cards that the next seat can have
-    share: float  # how likely it has any one of them
-    others_share: float  # how likely one of those after it has any one of the unseen cards
+    share: float  # the chance that it has a given one of them
+    others_share: float  # the chance that a seat after it has a given unseen card
     late: float  # 1 if another has one card left, 1/2 with two …
-    next_late: float  # the same of the next seat
-    lead: float  # by how many average cards one is ahead of who has the fewest, if those are average cards
+    next_late: float  # the same for the next seat
+    lead: float  # the lead over the seat with the fewest cards, in average cards
     phase: int  # where the weights of this phase begin
 
 
@@ -135,7 +135,7 @@ def look(table: Shedding, seat: int) -> Outlook:
 
 @rule
 def fewest_held(table: Shedding, seat: int) -> int:
-    """The cards of the other seat that has the fewest."""
+    """The smallest number of cards that another seat has."""
     fewest = CARD_COUNT
     for other in range(table.seats):
         if other != seat:
@@ -154,7 +154,7 @@ def held_after_next(table: Shedding, seat: int) -> float:
 
 @rule
 def possible_cards(table: Shedding, seat: int, unseen: int) -> int:
-    """Those of the unseen cards that another seat can have: not what it lacked and has not drawn since."""
+    """The unseen cards that another seat can have: not those it lacked, unless it has drawn since."""
     cards, rest = unseen, unseen
     while rest:
         card = first_of(rest)
@@ -166,7 +166,7 @@ def possible_cards(table: Shedding, seat: int, unseen: int) -> int:
 
 @rule
 def chance_of_any(share: float, count: int) -> float:
-    """How likely a hand has one of so many cards, if it has each with that chance."""
+    """The chance that a hand has at least one of ``count`` cards; ``share`` is the chance for each."""
     none = 1.0
     for _ in range(count):
         none *= 1.0 - share
@@ -175,7 +175,7 @@ def chance_of_any(share: float, count: int) -> float:
 
 @rule
 def value_afterwards(outlook: Outlook, hand: int, opened: int, lead: float, weights: Weights) -> float:
-    """What it is worth that these cards fit when one's turn is over, with that hand left."""
+    """The value of these cards fitting after one's turn, with that hand left."""
     phase = outlook.phase
     mine, fitting = how_many(hand & opened), how_many(opened & outlook.unseen)
     if mine == 0 and fitting == 0:
@@ -196,7 +196,7 @@ def value_afterwards(outlook: Outlook, hand: int, opened: int, lead: float, weig
 def value_of_play(
     outlook: Outlook, card: int, opened: int, ways: float, kin: float, chain: int, weights: Weights
 ) -> float:
-    """How much speaks for a play after which these cards fit."""
+    """Score a play after which these cards fit."""
     rest, phase = outlook.hand & ~int(ONLY[card]), outlook.phase
     if rest == 0:
         return OUT_OF_CARDS
@@ -219,7 +219,7 @@ def fitting_after(hand: int, opened: int, fitting_on: CardSets) -> int:
 
 @rule
 def value_of_keeping(outlook: Outlook, fitting: int, weights: Weights) -> float:
-    """How much speaks for keeping a drawn card that fits. Drawing and passing are never a choice."""
+    """Score keeping a drawn card that fits. Drawing and passing are never a choice."""
     afterwards = value_afterwards(outlook, outlook.hand, fitting, outlook.lead, weights)
     return float(weights[outlook.phase + KEEPS] + afterwards)
 

@@ -1,4 +1,4 @@
-"""What a player of the trick games of XXL goes by: which cards beat which, and whether somebody may have one of them.
+"""Shared features of the trick games of XXL: which cards beat which, and whether somebody may have one of them.
 
 Sets of cards are bit masks (`pioche.parts.cardsets`).
 """
@@ -16,12 +16,12 @@ from pioche.parts.tricks import beats
 
 EVERY_CARD = (1 << CARD_COUNT) - 1
 MEAN_TOTAL = 10.0
-"""Of all cards: what somebody is expected to add to a trick. What is won and given away is counted in such cards."""
+"""The mean total of all cards: what a seat is expected to add to a trick. Points are counted in such cards."""
 UNBEATABLE = 0.95
-"""So likely to win counts as sure."""
+"""From this chance on, winning counts as sure."""
 LIKELY = 0.5
 LITTLE = 8
-"""So few points, or less, are little to give away."""
+"""Up to this many points are little to give away."""
 
 
 def _set_of(cards: list[int]) -> int:
@@ -72,7 +72,7 @@ LAST_BYTE = 0xFF
 
 @rule
 def size_of(cards: int) -> int:
-    """How many cards a set has, without going through it."""
+    """Return the number of cards in a set, without a loop over them."""
     count = cards - ((cards >> 1) & PAIRS)
     count = (count & FOURS) + ((count >> 2) & FOURS)
     count = (count + (count >> 4)) & EIGHTS
@@ -84,7 +84,7 @@ def size_of(cards: int) -> int:
 
 @rule
 def set_of(cards: Labels, count: int) -> int:
-    """The first ``count`` cards of a row as a set."""
+    """Return the first ``count`` cards of a row as a set."""
     found = 0
     for i in range(count):
         found |= ONLY[cards[i]]
@@ -93,7 +93,7 @@ def set_of(cards: Labels, count: int) -> int:
 
 @rule
 def power(base: float, exponent: int) -> float:
-    """A whole power, quicker than the general one."""
+    """Return an integer power, faster than the general one."""
     result = 1.0
     while exponent > 0:
         if exponent & 1:
@@ -105,24 +105,24 @@ def power(base: float, exponent: int) -> float:
 
 @rule
 def chance_of_none(cards: int, missing: float) -> float:
-    """How likely it is that a hand has none of these cards; ``missing`` is how likely it is of one of them."""
+    """The chance that a hand has none of these cards; ``missing`` is that chance for one card."""
     return power(missing, size_of(cards))
 
 
 @rule
 def chance_missing(held: int, unseen: int) -> float:
-    """How likely it is that one of so many unseen cards is not among the cards somebody holds."""
+    """The chance that a given card of ``unseen`` unseen cards is not in a hand of ``held``."""
     return max(1.0 - held / max(unseen, 1), 0.0)
 
 
 @rule
 def strength(beaters: int) -> float:
-    """How surely a card will win, which so many unseen cards beat: 1 if none does."""
+    """How surely a card wins that ``beaters`` unseen cards beat: 1 if none does."""
     return 1.0 / (1.0 + size_of(beaters))
 
 
 def explain_card(chance: float, card: int, points: float, after: int, say: Words) -> Message | None:
-    """What speaks for a card, by how likely it is to win and by what lies there already, in cards."""
+    """Explain a card by its chance to win and by the points in the trick, counted in cards."""
     in_all = round(points * MEAN_TOTAL) + int(TOTAL[card])
     if chance == 1.0:
         return say("why.takes", count=in_all) if after == 0 else say("why.nobody-beats")

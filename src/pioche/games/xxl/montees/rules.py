@@ -86,10 +86,11 @@ def setup(state: State, options: Options, shuffle: Shuffle) -> None:
 
 @rule
 def going_on(state: State, row: int, half: int) -> int:
-    """The cards that go on from a half of a row's last card, by one up or down.
+    """The cards that continue a row from a half of its last card, by one up or down.
 
-    XX11 On a card turned up either half goes on either way. XX12 Later the half for which the last card was played goes
-    on in the direction of the series only, and the other half either way. XX13 Nothing is above 10 or below 0.
+    XX11 On a card turned up, either half may be continued either way. XX12 Later, the half for which the last card was
+    played is continued only in the direction of the series, the other half either way. XX13 Nothing is above 10 or
+    below 0.
     """
     colour = HALF_COLOUR[state.last[row], half]
     number = NUMBER[state.last[row], colour]

@@ -41,9 +41,9 @@ class SequencesWeights:
     sequence: Weight
     """Laying a new sequence."""
     addition: Weight
-    """Adding a card to an own sequence."""
+    """Adding a card to one of one's own sequences."""
     exchanging: Weight
-    """Taking a joker, an A or a 1 into hand for the true card."""
+    """Taking a joker, an A or a 1 into hand in exchange for the true card."""
     series: Weight
     """Laying a new series."""
     to_series: Weight
@@ -51,15 +51,15 @@ class SequencesWeights:
     claiming: Weight
     """Taking the discard."""
     laid_worth: Weight
-    """The points of the cards on their places."""
+    """The points of the cards where they are laid."""
     overtaking: Weight
     """Becoming dominant in a suit."""
     joker_spent: Weight
     """Laying a joker while there is stock (a cost)."""
     joker_leads_on: Weight
-    """Adding a joker where an own card fits beyond it."""
+    """Adding a joker where a card in hand fits beyond it."""
     joker_safe: Weight
-    """Laying a joker on a place whose card will not come any more."""
+    """Laying a joker on a place whose own card is out of play."""
     swapped: Weight
     """Laying an A on place 1, or a 1 on place A (a cost)."""
     cost_saved: Weight
@@ -88,7 +88,7 @@ JOKER_COST = COST_IN_HAND[JOKER]
 
 @rule
 def appraise(state: State, seat: int, moves: Moves, count: int, weights: Weights, out: Values) -> None:
-    """How much speaks for each move; nothing for drawing, stopping and passing."""
+    """Score each move; drawing, stopping and passing score 0."""
     if state.phase == DISCARDING:
         sight = look(state, seat, weights)
         for i in range(count):
@@ -113,19 +113,19 @@ def worth_putting_down(state: State, seat: int, move: int, weights: Weights) -> 
 
 @rule
 def lateness(state: State) -> float:
-    """From 0, with plenty of stock, to 1 in the last goes."""
+    """How late the round is: from 0, with plenty of stock, to 1 in the last goes."""
     return 1.0 - min((CARD_COUNT - state.drawn) / LITTLE_STOCK, 1.0)
 
 
 @rule
 def saved(state: State, card: int, weights: Weights) -> float:
-    """K6-33 What a card would cost in hand at the end."""
+    """K6-33 The cost of a card in hand at the end."""
     return float(weights[COST_SAVED] * COST_IN_HAND[rank_of(card)] * lateness(state))
 
 
 @rule
 def exchanging(state: State, seat: int, card: int, weights: Weights) -> float:
-    """K6-16 What is taken has to be put down again before the end, or it costs."""
+    """K6-16 Score an exchange: the card taken must be put down again before the end, or it costs points."""
     suit, owner = suit_of(card), owner_of(state, seat)
     taken = stand_in(state, suit, rank_of(card))
     if state.phase == LAST_GOES and ends(int(state.in_sequences[owner, suit])) == 0:
@@ -143,7 +143,7 @@ def laying_series(state: State, seat: int, move: int, weights: Weights) -> float
 
 @rule
 def laying(state: State, seat: int, move: int, weights: Weights) -> float:
-    """What the cards of a sequence count, and whether they make one dominant; less for a joker spent on it."""
+    """Score laying a sequence: its points, plus becoming dominant, minus the cost of a joker."""
     suit, owner = suit_of(int(CARDS[move, 0])), owner_of(state, seat)
     before = int(state.in_sequences[owner, suit])
     after, value = before, 0.0
@@ -160,7 +160,7 @@ def laying(state: State, seat: int, move: int, weights: Weights) -> float:
 
 @rule
 def joker_spent(state: State, seat: int, suit: int, place: int, weights: Weights) -> float:
-    """K6-16 A joker is worth keeping while there is stock, but not where it leads on, or can no more be exchanged."""
+    """K6-16 The cost of a joker: worth keeping while there is stock, unless it leads on or cannot be exchanged."""
     if state.phase == LAST_GOES:
         return 0.0
     value = weights[JOKER_SPENT] * (1.0 - lateness(state))
@@ -175,7 +175,7 @@ def joker_spent(state: State, seat: int, suit: int, place: int, weights: Weights
 
 @rule
 def is_gone(state: State, suit: int, rank: int) -> bool:
-    """Whether a card lies in the discards or in somebody's series."""
+    """Return whether a card lies in the discards or in somebody's series."""
     for owner in range(state.seats):
         if has(int(state.in_series[owner, suit]), rank):
             return True

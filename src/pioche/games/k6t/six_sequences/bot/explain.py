@@ -1,4 +1,4 @@
-"""Les 6 Séquences: what speaks for a move, in a few words."""
+"""Les 6 Séquences: reasons for a move, in a few words."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .keeping import DEAD, FAR, LITTLE_STOCK, look, overtakes, places_for
 
 
 def explain(known: State, seat: int, move: int, weights: Weights) -> Message | None:
-    """By what a seat knows. ``weights`` are those by which it looks at the table."""
+    """Explain a move from what the seat knows; ``weights`` are those of its judgement."""
     if move < DISCARD:
         return say("why.nothing")
     if move < DISCARD + CARD_COUNT:

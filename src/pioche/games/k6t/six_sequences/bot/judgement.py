@@ -1,4 +1,4 @@
-"""The bots of Les 6 Séquences: four levels; the best looks ahead."""
+"""The four levels of bots for Les 6 Séquences; the best looks ahead."""
 
 from __future__ import annotations
 

@@ -23,17 +23,17 @@ class KeepingWeights:
     """Weights of a card that is kept in hand."""
 
     ready: Weight
-    """Three places to lay at once in the next turn, or a place at the end of an own sequence."""
+    """Three places that can be laid in the next turn, or a place at the end of one's own sequence."""
     near: Weight
-    """Three places that lack one card."""
+    """Three places with one card missing."""
     far: Weight
-    """Three places that lack two cards."""
+    """Three places with two cards missing."""
     worthy: Weight
-    """How much more high places count, for each point beyond those of three low ones."""
+    """The extra value of high places, for each point beyond those of three low ones."""
     same_rank: Weight
     """Each other card of its rank in hand."""
     same_rank_now: Weight
-    """The same while a series may be laid."""
+    """The same, while a series may be laid."""
     same_unseen: Weight
     """Each card of its rank that may still come."""
     leading: Weight
@@ -45,13 +45,13 @@ class KeepingWeights:
     taken: Weight
     """The chance that somebody claims the card."""
     burnt: Weight
-    """The card fits on a sequence of somebody else, who will miss it."""
+    """The card fits on another player's sequence, so that keeping it does harm there."""
     costly: Weight
-    """The points that it costs at the end, once there is little stock."""
+    """The points that it costs at the end, once little stock is left."""
     beyond: Weight
-    """One card is lacking between it and an own sequence."""
+    """One card is missing between it and one's own sequence."""
     bridge: Weight
-    """The same where there are own sequences on both sides."""
+    """The same, with own sequences on both sides."""
 
 
 (
@@ -73,14 +73,14 @@ class KeepingWeights:
 ) = places(KeepingWeights)
 
 FEW_CARDS = 64
-"""From here on it is felt that few cards are still to come."""
+"""With fewer cards still to come than this, their number matters."""
 LITTLE_STOCK = 24
-"""From here on costs are felt, and fully with nothing left."""
+"""With fewer cards in the stock than this, costs matter, fully once none is left."""
 THREE_PLACES = 0b111
 NEIGHBOURS = 2
-"""Other places among three."""
+"""The number of other places among three."""
 BEYOND_LOW = tuple(sum(WORTH[start : start + 3]) - 3 * WORTH[1] for start in range(LAST_START + 1))
-"""K6-32 By the first of three places: what they count, beyond three low ones."""
+"""K6-32 By the first of three places: their points, beyond those of three low ones."""
 
 
 class Sight(NamedTuple):
@@ -97,11 +97,11 @@ class Sight(NamedTuple):
     matters: NDArray[np.float64]
     """How much a place of the suit matters."""
     chance: float
-    """How likely it is that a card nobody has seen is in a hand that may claim."""
+    """The chance that an unseen card is in a hand that may claim."""
     may_lay_series: bool
     others_may_lay_series: bool
     hope: float
-    """How much is still to come, from 1 down to 0."""
+    """The share of the round that is still to come, from 1 to 0."""
     lateness: float
 
 
@@ -109,7 +109,7 @@ class Sight(NamedTuple):
 def longest(places: int) -> int:
     """K6-31 The longest sequence, of equal ones the one with the higher top, as `dominance.highest_rank` counts them.
 
-    Seams are left out of account here.
+    Seams are ignored here.
     """
     length, tops = 0, 0
     while places:
@@ -126,9 +126,9 @@ def longest(places: int) -> int:
 
 @rule
 def find_free(state: State, seat: int, free: RankSets) -> None:
-    """Write, by suit, the ranks that lie neither on the table nor in the own hand.
+    """Write, by suit, the ranks that lie neither on the table nor in the seat's hand.
 
-    What stands in for a card hides that it may still come, which is left out of account.
+    The true card behind a stand-in may still come; that is ignored.
     """
     for suit in range(SUIT_COUNT):
         seen = int(state.hands[seat, suit])
@@ -176,7 +176,7 @@ def look(state: State, seat: int, weights: Weights) -> Sight:
 def how_much_matters(
     state: State, owner: int, suit: int, possible: int, near_others: RankSets, weights: Weights
 ) -> float:
-    """K6-31 By who dominates the suit, and who can: in a suit that is lost, length counts for nothing."""
+    """K6-31 How much a suit matters, by who dominates it and who can: in a lost suit, length counts for nothing."""
     laid, theirs = int(state.in_sequences[owner, suit]), 0
     for other in range(state.seats):
         places = int(state.in_sequences[other, suit])
@@ -194,7 +194,7 @@ def how_much_matters(
 
 @rule
 def overtakes(state: State, owner: int, suit: int, before: int, after: int) -> bool:
-    """K6-31 Whether one becomes dominant by laying so."""
+    """K6-31 Return whether laying these cards makes the seat dominant."""
     theirs = 0
     for other in range(state.seats):
         if other != owner:
@@ -204,7 +204,7 @@ def overtakes(state: State, owner: int, suit: int, before: int, after: int) -> b
 
 @rule
 def worth_keeping(sight: Sight, hand: RankSets, card: int, weights: Weights) -> float:
-    """What a card is good for: to oneself in sequences and series, and to others if they claim it."""
+    """The value of keeping a card: for one's own sequences and series, and to deny it to others."""
     suit, rank = suit_of(card), rank_of(card)
     value = sight.matters[suit] * places_for(sight, suit, rank, weights)
     same, unseen = 0, 0
@@ -221,7 +221,7 @@ def worth_keeping(sight: Sight, hand: RankSets, card: int, weights: Weights) -> 
 
 @rule
 def places_for(sight: Sight, suit: int, rank: int, weights: Weights) -> float:
-    """Each three places with this card that may come together; own sequences count as being there."""
+    """The value of a card in every three places that may be completed; own sequences count as present."""
     at_hand = (int(sight.mine[suit]) | int(sight.laid[suit])) & ~(1 << rank)
     free, spare = int(sight.free[suit]), int(has(at_hand, JOKER))
     value = 0.0
@@ -237,7 +237,7 @@ def places_for(sight: Sight, suit: int, rank: int, weights: Weights) -> float:
 
 @rule
 def beyond(laid: int, free: int, rank: int, weights: Weights) -> float:
-    """Whether it can join own sequences once the card between has come, on one side or on both."""
+    """The value of a card one place away from own sequences, on one side or on both."""
     around = laid & ~(1 << rank)
     below = rank > NEIGHBOURS and has(around, rank - 2) and has(free, rank - 1)
     above = has(around, rank + 2) and has(free, rank + 1)
@@ -249,7 +249,7 @@ def beyond(laid: int, free: int, rank: int, weights: Weights) -> float:
 
 @rule
 def chance_taken(sight: Sight, suit: int, rank: int, same: int) -> float:
-    """K6-25 How likely it is, about, that a card is claimed: with two unseen cards, or with one beyond a sequence."""
+    """K6-25 The approximate chance that a card is claimed: with two unseen cards, or with one beyond a sequence."""
     free, pairs = int(sight.free[suit]), 0.0
     joker = has(free, JOKER)
     for start in range(max(rank - NEIGHBOURS, 1), min(rank, LAST_START) + 1):

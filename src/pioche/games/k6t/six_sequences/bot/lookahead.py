@@ -29,14 +29,14 @@ CLEARLY = 1.0
 """How many standard errors better it must be to be made instead."""
 NO_SPREAD = 0.0
 SPREAD = 8.0
-"""A lead of so many points counts as a good one."""
+"""A lead of this many points counts as a good one."""
 AMBITION = 0.5
 """How much winning counts; the rest is the lead."""
 
 
 @rule
 def play_out(state: State, weights: Weights, moves: Moves, values: Values, rng: Random) -> None:
-    """To the end, by judgement."""
+    """Play to the end by judgement."""
     while not is_over(state):
         seat = pick_seat(to_move(state), rng)
         count, chosen = legal_moves(state, seat, moves), 0
@@ -48,7 +48,7 @@ def play_out(state: State, weights: Weights, moves: Moves, values: Values, rng: 
 
 @rule
 def value_end(state: State, seat: int, points: Scores) -> float:
-    """K6-34 What an end is worth to a seat, from 0 to 1: to win, and to be far ahead of the best of the others."""
+    """K6-34 The value of an end to a seat, from 0 to 1: winning, and the lead over the best of the others."""
     scores(state, points)
     ahead = math.inf
     for other in range(state.seats):

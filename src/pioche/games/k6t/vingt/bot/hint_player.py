@@ -1,8 +1,8 @@
-"""The hint player of 20/20: it knows what `observe` tells, and no more.
+"""The hint player of 20/20: it knows only what `observe` returns.
 
 To it a game is a `Sketch`: suits do not matter, and any hidden card may lie anywhere. It has a rule of thumb, a sum of
-a few learned numbers (judgement.toml, made by bench/vingt/train.py), and it can play that rule on to the end, in worlds
-that could be true, to say how likely each move is to win. It departs from the rule where these games clearly say so.
+a few learned numbers (judgement.toml, made by bench/vingt/train.py). It can also play by that rule to the end in
+imagined worlds, to estimate each move's chance of winning. It departs from the rule for a move that is clearly better.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from ..state import PILE_SIZE, PILES, State
 SUIT_COUNT = len(SUITS)
 NO_PAIR = -1
 MIDDLE, LATE = 60, 30
-"""From so many hidden cards on the game is in its middle, or late."""
+"""With this many hidden cards the middle phase begins, or the late one."""
 PHASES = ("early", "middle", "late")
 CLEARLY = 3.0
 """How many standard errors a move must be ahead of the rule of thumb to be played instead."""
@@ -39,7 +39,7 @@ Numbers = NDArray[np.float64]
 
 
 class Judgement(NamedTuple):
-    """What the rule of thumb adds up. A card's depth is the number of cards under it."""
+    """The numbers that the rule of thumb adds up. A card's depth is the number of cards under it."""
 
     removed: Numbers  # per phase and depth: for each card removed
     opened: Numbers  # per phase, 6 or 4 cards left of the rank, and open cards of it beyond two
@@ -60,7 +60,7 @@ class Sketch:
 
 @dataclass(frozen=True)
 class Estimate:
-    """How likely a move is to win, if the rule of thumb plays on; and the standard error of that."""
+    """A move's chance of winning if the rule of thumb plays on, and its standard error."""
 
     move: int
     chance: float
@@ -69,7 +69,7 @@ class Estimate:
 
 @cache
 def judgement() -> Judgement:
-    """The numbers that were learned."""
+    """Return the learned numbers."""
     return read_judgement(files(__package__).joinpath("judgement.toml").read_text(encoding="utf-8"))
 
 
@@ -87,7 +87,7 @@ def read_judgement(text: str) -> Judgement:
 
 @rule
 def sketch(known: State, now: Sketch, bag: Shuffle) -> None:
-    """What is known of a game; the bag is filled with the ranks of the hidden cards, by rank."""
+    """Fill in the sketch of a game, and the bag with the ranks of its hidden cards, in order."""
     now.where[:] = 0
     now.open[:] = 0
     now.left[:] = SUIT_COUNT
@@ -113,7 +113,7 @@ def turn_up(now: Sketch, pile: int, rank: int) -> None:
 
 @rule
 def remove_pair(now: Sketch, first: int, second: int, bag: Shuffle) -> None:
-    """Take the open cards of two piles; the cards turned up are the last of the bag."""
+    """Remove the open cards of two piles; the cards turned up are the last of the bag."""
     rank = now.tops[first]
     now.left[rank] -= 2
     now.open[rank] -= 2
@@ -135,13 +135,13 @@ def phase_of(now: Sketch) -> int:
 
 @rule
 def is_wholly_open(now: Sketch, rank: int) -> bool:
-    """All that is left of a rank lies open: to remove it can do no harm."""
+    """Return whether all cards left of a rank are open: removing them can do no harm."""
     return bool(now.left[rank] > 0 and now.open[rank] == now.left[rank])
 
 
 @rule
 def worth(now: Sketch, first: int, second: int, told: Judgement) -> float:
-    """How good it looks to remove the open cards of two piles, of a rank that is not wholly open."""
+    """Score removing the open cards of two piles, of a rank that is not wholly open."""
     rank, phase = now.tops[first], phase_of(now)
     few = int(now.left[rank] < SUIT_COUNT)
     total = told.removed[phase, now.heights[first] - 1] + told.removed[phase, now.heights[second] - 1]
@@ -157,7 +157,7 @@ def worth(now: Sketch, first: int, second: int, told: Judgement) -> float:
 
 @rule
 def best_pair(now: Sketch, told: Judgement) -> int:
-    """The pair of piles that the rule of thumb chooses, as one number, or NO_PAIR."""
+    """Return the pair of piles that the rule of thumb chooses, as one number, or NO_PAIR."""
     best, most = NO_PAIR, -np.inf
     for rank in range(RANK_COUNT):
         if is_wholly_open(now, rank):
@@ -190,7 +190,7 @@ def best_of_rank(now: Sketch, rank: int, told: Judgement) -> int:
 
 @rule
 def play_on(now: Sketch, bag: Shuffle, told: Judgement) -> bool:
-    """By the rule of thumb to the end; whether that wins."""
+    """Play by the rule of thumb to the end; return whether that wins."""
     pair = best_pair(now, told)
     while pair != NO_PAIR:
         remove_pair(now, pair // PILES, pair % PILES, bag)
@@ -211,7 +211,7 @@ def pile_of(known: State, card: int) -> int:
 
 @rule
 def list_pairs(known: State, legal: Moves, now: Sketch, pairs: Moves, alike: Moves) -> None:
-    """For each legal move its two piles; and the first move like it, of the same rank and depths, often itself."""
+    """Write for each legal move its two piles, and the first move like it (of the same rank and depths)."""
     for i in range(len(legal)):
         first, second = pile_of(known, first_card(legal[i])), pile_of(known, second_card(legal[i]))
         pairs[i] = first * PILES + second
@@ -222,7 +222,7 @@ def list_pairs(known: State, legal: Moves, now: Sketch, pairs: Moves, alike: Mov
 
 @rule
 def is_alike(now: Sketch, pair: int, other: int) -> bool:
-    """Hidden cards may lie anywhere, so that moves of the same rank and depths are worth the same."""
+    """Return whether two moves have the same rank and depths: any card may lie anywhere, so they are worth the same."""
     first, second = now.heights[pair // PILES], now.heights[pair % PILES]
     third, fourth = now.heights[other // PILES], now.heights[other % PILES]
     is_same_rank = now.tops[pair // PILES] == now.tops[other // PILES]
@@ -232,7 +232,7 @@ def is_alike(now: Sketch, pair: int, other: int) -> bool:
 
 @rule
 def favourite(now: Sketch, pairs: Moves, told: Judgement) -> int:
-    """The place of the move that the rule of thumb chooses."""
+    """Return the index of the move that the rule of thumb chooses."""
     best, most = 0, -np.inf
     for i in range(len(pairs)):
         first, second = pairs[i] // PILES, pairs[i] % PILES
@@ -248,7 +248,7 @@ def favourite(now: Sketch, pairs: Moves, told: Judgement) -> int:
 def try_all(
     now: Sketch, pairs: Moves, alike: Moves, bag: Shuffle, told: Judgement, room: Batch, is_won: Labels
 ) -> None:
-    """Make each move in one world and play on; moves that are alike are tried once."""
+    """Try each move in one world and play on; of moves that are alike, only one is tried."""
     for i in range(len(pairs)):
         if alike[i] == i:
             room[1] = now
@@ -260,7 +260,7 @@ def try_all(
 
 @rule
 def think(known: State, legal: Moves, told: Judgement, rng: Random, worlds: int, room: Batch, tally: Counts) -> int:
-    """Try every move in so many worlds; returns the place of the move that the rule of thumb chooses.
+    """Try every move in ``worlds`` worlds; return the index of the move that the rule of thumb chooses.
 
     ``tally`` counts, by move, the worlds won, those that only it wins and those that only the rule's move wins.
     """
@@ -282,7 +282,7 @@ def think(known: State, legal: Moves, told: Judgement, rng: Random, worlds: int,
 
 @rule
 def decide(known: State, legal: Moves, told: Judgement, rng: Random, worlds: int, room: Batch, tally: Counts) -> int:
-    """The move to make: the rule's, unless another is clearly ahead. Small leads are mostly luck."""
+    """Return the move to make: the rule's, unless another is clearly ahead. Small leads are mostly luck."""
     chosen = think(known, legal, told, rng, worlds, room, tally)
     best, most = chosen, CLEARLY
     for i in range(len(legal)):
@@ -307,7 +307,7 @@ def _deciding() -> Loop:
 
 
 def choose(known: State, legal: Moves, rng: Random, simulations: int) -> int:
-    """The number of the move to make.
+    """Return the number of the move to make.
 
     Every simulation is a world in which each legal move is tried; with none, the rule of thumb decides.
     """
@@ -316,7 +316,7 @@ def choose(known: State, legal: Moves, rng: Random, simulations: int) -> int:
 
 
 def estimates(known: State, legal: Moves, rng: Random, simulations: int) -> list[Estimate]:
-    """Each legal move with its chance to win, as so many worlds show it."""
+    """Return each legal move with its chance of winning, estimated from ``worlds`` worlds."""
     _, (wins, _, _) = decided(known, legal, rng, simulations)
     return [estimate_of(int(move), int(won), simulations) for move, won in zip(legal, wins, strict=True)]
 
@@ -328,5 +328,5 @@ def decided(known: State, legal: Moves, rng: Random, worlds: int) -> tuple[int, 
 
 
 def estimate_of(move: int, wins: int, worlds: int) -> Estimate:
-    likely = (wins + 1) / (worlds + 2)  # so that the error of none or all is not nothing
+    likely = (wins + 1) / (worlds + 2)  # so that the error is not zero if none or all were won
     return Estimate(move, wins / worlds, float(np.sqrt(likely * (1 - likely) / worlds)))

@@ -35,15 +35,15 @@ SKETCH = layout(Sketch)
 LEFT_COUNTS = 2  # six or four cards left of a rank
 OPENED = 4  # open cards of a rank beyond two
 SHAPES = ((len(PHASES), PILE_SIZE), (len(PHASES), LEFT_COUNTS, OPENED), (LEFT_COUNTS, PILE_SIZE), (PILE_SIZE,))
-"""Of the tables of a `Judgement`, which are one row of weights here."""
+"""The shapes of the tables of a `Judgement`, which are one row of weights here."""
 ENDS = tuple(int(end) for end in np.cumsum([np.prod(shape) for shape in SHAPES]))
 HARMLESS = 100.0
-"""What speaks for removing cards of a rank that lies wholly open: more than anything else."""
+"""The score of removing cards of a rank that lies wholly open: higher than any other."""
 
 
 @rule
 def tables(weights: Weights) -> Judgement:
-    """The tables of the rule of thumb, cut out of the row."""
+    """Return the tables of the rule of thumb, cut out of the row."""
     return Judgement(
         weights[: ENDS[0]].reshape(SHAPES[0]),
         weights[ENDS[0] : ENDS[1]].reshape(SHAPES[1]),
@@ -54,7 +54,7 @@ def tables(weights: Weights) -> Judgement:
 
 @rule
 def appraise(state: State, seat: int, moves: Moves, count: int, weights: Weights, out: Values) -> None:
-    """How good it looks to remove each pair, by the rule of thumb."""
+    """Score each pair by the rule of thumb."""
     told, room, bag = tables(weights), np.zeros(1, SKETCH), np.zeros(CARD_COUNT, np.int16)
     now = room[0]
     sketch(state, now, bag)
@@ -68,7 +68,7 @@ def appraise(state: State, seat: int, moves: Moves, count: int, weights: Weights
 
 @cache
 def eyes(name: str) -> Weights:
-    """What a level looks at: all that was learned, the heights of the piles, or only which of them are tall."""
+    """Return the weights of a level: all of them, only those of heights, or only whether piles are tall."""
     if name == "tuned":
         return np.concatenate([np.ravel(table) for table in judgement()])
     removed, opened, single, several = (np.zeros(shape) for shape in SHAPES)
@@ -84,7 +84,7 @@ def weights(setting: Setting, name: str) -> Weights:
 
 
 def think(known: State, seat: int, legal: Moves, rng: Random, simulations: int, least: int, told: Weights) -> Thought:
-    """Every simulation is a world in which each move is tried, and the rule of thumb plays on."""
+    """Try each move in one imagined world per simulation; the rule of thumb plays on."""
     worlds = max(simulations, least)
     move, (wins, _, _) = decided(known, legal, rng, worlds)
     found = [estimate_of(int(move), int(won), worlds) for move, won in zip(legal, wins, strict=True)]
@@ -93,7 +93,7 @@ def think(known: State, seat: int, legal: Moves, rng: Random, simulations: int, 
 
 
 def explain(known: State, seat: int, move: int) -> Message:
-    """What speaks for a pair: that it does no harm, or how many cards it lets one get at."""
+    """Explain a pair: it does no harm, or it gives access to many cards."""
     now, bag = np.zeros(1, SKETCH)[0], np.zeros(CARD_COUNT, np.int16)
     sketch(known, now, bag)
     first, second = pile_of(known, first_card(move)), pile_of(known, second_card(move))

@@ -108,12 +108,12 @@ class Sight(NamedTuple):
     hand: int
     unseen: int
     table: int  # the cards of this trick
-    trumps: int  # all that there are
+    trumps: int  # all trumps of the deck
     trump: int  # the colour, or a negative number
     asked: int
     points: float  # of the cards of this trick, in cards
     after: int  # seats that play after this one
-    missing: float  # how likely it is that somebody has not got a given card
+    missing: float  # the chance that a seat does not have a given card
 
 
 @rule
@@ -145,7 +145,7 @@ def look(state: State, seat: int) -> Sight:
 
 @rule
 def appraise(state: State, seat: int, moves: Moves, count: int, weights: Weights, out: Values) -> None:
-    """How much speaks for each card, or for each colour as trump."""
+    """Score each card, or each colour as trump."""
     if state.trump == NOT_NAMED:
         hand = set_of(state.hands[seat], state.held[seat])
         for i in range(count):
@@ -161,7 +161,7 @@ def appraise(state: State, seat: int, moves: Moves, count: int, weights: Weights
 
 @rule
 def worth_of_trick(card: int, chance: float, sight: Sight, weights: Weights) -> float:
-    """XX64 What a card will win with the trick, or give away."""
+    """XX64 Score what a card will win with the trick, or give away."""
     total = TOTAL[card] / MEAN_TOTAL
     trick = sight.points + total
     worth = chance * (weights[WIN_POINTS] * trick + weights[WIN_OTHERS] * sight.after + weights[WIN_LEAD])
@@ -179,7 +179,7 @@ def worth_of_trick(card: int, chance: float, sight: Sight, weights: Weights) -> 
 
 @rule
 def cost_of_card(card: int, left: float, sight: Sight, weights: Weights) -> float:
-    """What a card would be worth in a later trick."""
+    """The worth of a card in a later trick."""
     surely = strength(threats_to_lead(card, sight) & sight.unseen)
     cost = (weights[SPEND] + weights[SPEND_EARLY] * left) * surely
     cost += weights[SPEND_HIGH] * SECOND_NUMBER[card] / HIGHEST + weights[SPEND_TOTAL] * TOTAL[card] / MEAN_TOTAL
@@ -192,7 +192,7 @@ def cost_of_card(card: int, left: float, sight: Sight, weights: Weights) -> floa
 
 @rule
 def threats_to_lead(card: int, sight: Sight) -> int:
-    """The cards that would take the trick if this one were led, by somebody who follows."""
+    """The cards with which a seat that follows would take the trick if this card were led."""
     if sight.trumps & ONLY[card]:
         return int(BEATEN_BY[sight.trump, card])
     return threats_while_open(card, 0, sight.trumps, 1)
@@ -200,9 +200,9 @@ def threats_to_lead(card: int, sight: Sight) -> int:
 
 @rule
 def threats_while_open(card: int, table: int, trumps: int, after: int) -> int:
-    """XX61, XX63 The cards that would take the trick from this one, which has both colours, and both are asked for.
+    """XX61, XX63 The cards that would take the trick from a card with both colours while both are asked for.
 
-    If more than one seat is to follow, a card with both may win in either colour, once another has settled it.
+    If more than one seat is to follow, a card with both may win in either colour, once another card has decided it.
     """
     low, high = FIRST_COLOUR[card], SECOND_COLOUR[card]
     in_low = threats_in(card, low, table & ~trumps)
@@ -216,14 +216,14 @@ def threats_while_open(card: int, table: int, trumps: int, after: int) -> int:
 
 @rule
 def threats_in(card: int, colour: int, table: int) -> int:
-    """The cards that make a card lose once its trick has that colour: all, if one that lies there beats it."""
+    """The cards that beat a card once its trick has that colour: all, if a card of the trick already beats it."""
     beaters = BEATEN_BY[colour, card]
     return int(CARRIERS[colour] if beaters & table else beaters)
 
 
 @rule
 def chance_to_win(state: State, seat: int, card: int, sight: Sight) -> float:
-    """How likely it is that a card takes the trick, if everybody who can beat it does."""
+    """The chance that a card takes the trick, if everybody who can beat it does."""
     carried = suits(card, sight.trump)
     asked = carried & sight.asked if sight.asked else carried
     if sight.trumps & ONLY[card]:
@@ -242,14 +242,14 @@ def chance_to_win(state: State, seat: int, card: int, sight: Sight) -> float:
 
 @rule
 def is_beaten(card: int, asked: int, sight: Sight) -> bool:
-    """XX63 Whether a card that follows is not the best so far, were no other card to settle the colour."""
+    """XX63 Return whether a card that follows is already beaten, if no other card decides the colour."""
     colour = colour_of(card, asked)
     return bool(BEATEN_BY[colour, card] & sight.table & ~sight.trumps != 0)
 
 
 @rule
 def colour_of(card: int, asked: int) -> int:
-    """The colour of the card that is asked for; of both, that of the higher number."""
+    """Return the colour of a card that is asked for; if both are, that of the higher number."""
     if asked >> SECOND_COLOUR[card] & 1:
         return int(SECOND_COLOUR[card])
     return int(FIRST_COLOUR[card])
@@ -257,7 +257,7 @@ def colour_of(card: int, asked: int) -> int:
 
 @rule
 def chance_to_stay(state: State, seat: int, card: int, threats: int, asked: int, sight: Sight) -> float:
-    """How likely it is that none of the seats still to play takes the trick. XX65 Who cannot follow may trump."""
+    """The chance that no seat still to play takes the trick. XX65 A seat that cannot follow may trump."""
     chance = 1.0
     is_trump = sight.trumps & ONLY[card] != 0
     follows = int(SUITED[asked])
@@ -279,7 +279,7 @@ def chance_to_stay(state: State, seat: int, card: int, threats: int, asked: int,
 
 @rule
 def lacking(colours: int, sight: Sight) -> int:
-    """The cards that somebody without these colours cannot hold. XX65 A card with a trump half is only that trump."""
+    """The cards that a seat without these colours cannot hold. XX65 A card with a trump half is only that trump."""
     if sight.trump < 0:
         return int(SUITED[colours])
     cards = SUITED[colours & ~(1 << sight.trump)] & ~sight.trumps
@@ -288,7 +288,7 @@ def lacking(colours: int, sight: Sight) -> int:
 
 @rule
 def worth_as_trump(state: State, seat: int, hand: int, colour: int, weights: Weights) -> float:
-    """XX65 What speaks for naming a colour: many and high cards in it, and high ones beside it."""
+    """XX65 Score naming a colour: many and high cards in it, and high cards in the others."""
     trumps = CARRIERS[colour]
     worth = weights[NAME_COUNT] * size_of(hand & trumps)
     sight = Sight(hand, EVERY_CARD & ~hand, 0, int(trumps), colour, 0, 0.0, 0, 0.0)

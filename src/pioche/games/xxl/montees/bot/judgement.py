@@ -42,7 +42,7 @@ ABOVE: CardSets = np.zeros((len(COLOURS), HIGHEST + 1), np.int64)
 """By colour and number: the cards that carry the number above it. XX13 Above 10 there is nothing."""
 ABOVE[:, :HIGHEST] = CARRYING[:, 1:]
 BENEATH: CardSets = np.zeros((len(COLOURS), HIGHEST + 1), np.int64)
-"""By colour and number: the cards that carry the number beneath it. XX13 Below 0 there is nothing."""
+"""By colour and number: the cards that carry the number below it. XX13 Below 0 there is nothing."""
 BENEATH[:, 1:] = CARRYING[:, :HIGHEST]
 BESIDE: CardSets = ABOVE | BENEATH
 NEIGHBOURS: CardSets = BESIDE[FIRST_COLOUR, FIRST_NUMBER] | BESIDE[SECOND_COLOUR, SECOND_NUMBER]
@@ -51,7 +51,7 @@ NEIGHBOURS: CardSets = BESIDE[FIRST_COLOUR, FIRST_NUMBER] | BESIDE[SECOND_COLOUR
 
 @rule
 def opened_by(state: State, move: int) -> int:
-    """XX12 What fits after a play: on the card that is played, and still in the other row."""
+    """XX12 The cards that fit after a play: on the card played, and in the other row."""
     card, colour, row = played_card(move), played_colour(move), played_row(move)
     number, free = NUMBER[card, colour], HALF_COLOUR[card, 1 - half_of(card, colour)]
     is_higher = number > NUMBER[state.last[row], colour]

@@ -276,7 +276,7 @@ def worth_of_trick(card: int, chance: float, sight: Sight, weights: Weights) -> 
 
 @rule
 def cost_of_card(card: int, sight: Sight, weights: Weights) -> float:
-    """What a card would be worth in a later trick."""
+    """The worth of a card in a later trick."""
     row = weights[sight.row : sight.row + ROW]
     first, second = FIRST_COLOUR[card], SECOND_COLOUR[card]
     surely = max(strength(BEATEN_BY[first, card] & sight.unseen), strength(BEATEN_BY[second, card] & sight.unseen))

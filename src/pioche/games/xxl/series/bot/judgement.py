@@ -1,7 +1,7 @@
-"""How Fournir des séries is played well.
+"""The judgement of Fournir des séries.
 
-What one holds and what lies open do not change together by a swap, and grow by one card when one adds: so the series
-that can be laid are listed once, and each move is judged by who could lay which of them afterwards.
+A swap leaves the hand and the open cards together unchanged, and adding a card adds one card to them. So the series
+that can be laid are listed once, and each move is scored by who could lay which of them afterwards.
 """
 
 from __future__ import annotations
@@ -79,38 +79,38 @@ class SeriesWeights:
 TEN = 10.0
 FULL_STOCK = 40.0
 SERIES_WORTH: NDArray[np.float64] = TOTAL[SERIES].sum(axis=1) / TEN
-"""By series: what it brings."""
+"""By series: its points."""
 RUN_WORTH: NDArray[np.float64] = np.array(
     [SERIES_WORTH[first:last].mean() if first < last else 0.0 for first, last in pairwise(FIRST_SERIES)]
 )
-"""By run: what its series bring on average."""
+"""By run: the mean points of its series."""
 ALL_CARDS = (1 << CARD_COUNT) - 1
 EVERY_HALF = halves_of(ALL_CARDS)
 MOST_LISTED = 48
-"""Series that are looked at; there are seldom more."""
+"""The maximum number of series considered; there are seldom more."""
 
 
 class Sight(NamedTuple):
-    """What a seat sees at a choice."""
+    """The features that all moves share."""
 
     hand: int
     open_cards: int
     can_lay: bool
     unseen: int
-    """Halves that are on cards it has not seen."""
+    """The halves of cards that the seat has not seen."""
     taken: int
-    """Halves that are on cards others took openly."""
+    """The halves of cards that others took openly."""
     freshness: float
-    """What a drawn card is worth."""
+    """The worth of a drawn card."""
     series: NDArray[np.int64]
-    """The series that hand and open cards hold together, as sets, and how many they are."""
+    """The series among hand and open cards, as sets, and their number."""
     brings: Values
     listed: int
 
 
 @rule
 def appraise(state: State, seat: int, moves: Moves, count: int, weights: Weights, out: Values) -> None:
-    """How much speaks for each move: what it brings, what it leaves for oneself, and what for the others."""
+    """Score each move: its points, and what it leaves for oneself and for the others."""
     sight = look(state, seat, weights)
     for i in range(count):
         move = moves[i]
@@ -156,7 +156,7 @@ def look(state: State, seat: int, weights: Weights) -> Sight:
 
 @rule
 def list_all(cards: int, series: NDArray[np.int64], brings: Values) -> int:
-    """Write the series that these cards hold, from the highest runs down."""
+    """Write the series among these cards, from the highest runs down."""
     halves = halves_of(cards)
     runs = halves & halves >> 1 & halves >> 2
     count = 0
@@ -173,7 +173,7 @@ def list_all(cards: int, series: NDArray[np.int64], brings: Values) -> int:
 
 @rule
 def laying(sight: Sight, number: int, weights: Weights) -> float:
-    """XX41 (a) What a series brings, and what it leaves; drawn and turned-up cards are not known yet."""
+    """XX41 (a) Score a series: its points and what it leaves; drawn and turned-up cards are not known yet."""
     cards = SERIES_CARDS[number]
     hand, open_cards = sight.hand & ~cards, sight.open_cards & ~cards
     used = how_many(cards & sight.open_cards)
@@ -184,7 +184,7 @@ def laying(sight: Sight, number: int, weights: Weights) -> float:
 
 @rule
 def exchanging(sight: Sight, hand: int, open_cards: int, weights: Weights) -> float:
-    """XX41 (b) What can be laid in this turn after an exchange, and what this hand is good for otherwise."""
+    """XX41 (b) Score an exchange: what can be laid in this turn after it, and the prospects of the hand."""
     value = outlook(sight, hand, open_cards, weights)
     if sight.can_lay:
         value += weights[POINTS] * at_once(sight, hand)
@@ -209,7 +209,7 @@ def at_once(sight: Sight, hand: int) -> float:
 
 @rule
 def later(sight: Sight, hand: int, open_cards: int, weights: Weights) -> float:
-    """What the cards promise for the next turns; three open ones can be laid then too, after an exchange (XX44)."""
+    """Score the cards for the next turns; three open cards can be laid then too, after an exchange (XX44)."""
     best, first = 0.0, 0
     keeps = 1.0 - weights[SPOILT]
     for i in range(sight.listed):
@@ -230,7 +230,7 @@ def later(sight: Sight, hand: int, open_cards: int, weights: Weights) -> float:
 
 @rule
 def may_become(halves: int, others: int) -> int:
-    """The runs of which two are among the halves, and the third is only among others."""
+    """The runs with two halves among ``halves`` and the third only among ``others``."""
     two = halves & halves >> 1 | halves & halves >> 2 | halves >> 1 & halves >> 2
     possible = halves | others
     complete = halves & halves >> 1 & halves >> 2
@@ -239,7 +239,7 @@ def may_become(halves: int, others: int) -> int:
 
 @rule
 def threat(sight: Sight, open_cards: int, weights: Weights) -> float:
-    """What the open cards are to the others: series they can surely lay, and some that they may."""
+    """The threat of the open cards: series that others can surely lay, and some that they may."""
     halves = halves_of(open_cards)
     surely = halves | sight.taken
     sure = surely & surely >> 1 & surely >> 2 & (halves | halves >> 1 | halves >> 2)
@@ -257,7 +257,7 @@ def runs_worth(runs: int) -> float:
 
 
 def explain(known: State, seat: int, move: int) -> Message | None:
-    """What speaks for a move, in a few words."""
+    """Explain a move, in a few words."""
     if move >= LAY:
         return _explain_series(known, seat, move - LAY)
     if move >= SWAP:

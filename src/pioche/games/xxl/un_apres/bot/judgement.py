@@ -31,7 +31,7 @@ class UnApresWeights(SheddingWeights):
     rivals: Weight
     """The number of unseen cards that could take the same place in the series."""
     twins: Weight
-    """The number of own cards that could."""
+    """The number of cards in hand that could."""
 
 
 WITH_STOCK, WITHOUT_STOCK, RIVALS, TWINS = places(UnApresWeights)
@@ -43,7 +43,7 @@ TOO_FAR = 0.1
 
 @rule
 def after(number: int) -> int:
-    """XX51 The number that a series needs after another."""
+    """XX51 The number that follows another in a series."""
     return HIGHEST if number == 0 else number - 1
 
 
@@ -58,7 +58,7 @@ def opened_by(state: State, colour: int) -> int:
 
 @rule
 def nearness(state: State, card: int, played: int, cards: int) -> float:
-    """How soon a card could be played in the series of its colours, but for the one where it fits now.
+    """How soon a card could be played in the series of its colours, except for the one where it fits now.
 
     Nothing comes after a number of which all cards are played; ``cards`` are those that are still out.
     """
@@ -77,7 +77,7 @@ def nearness(state: State, card: int, played: int, cards: int) -> float:
 
 @rule
 def brought_near(card: int, colour: int, hand: int, cards: int) -> float:
-    """How far a play brings the rest of the hand nearer, in the colour of the series."""
+    """How much nearer a play brings the rest of the hand, in the colour of the series."""
     number = after(NUMBER[card, colour])
     total, near = 0.0, 1.0
     while CARRYING[colour, number] & cards and number != NUMBER[card, colour]:
