@@ -66,7 +66,7 @@ def open(
     ``players`` defaults to the smallest number the game allows, ``seed`` to a random one. ``deck`` deals by hand (G7):
     a list of all card names from the top, a mapping of such lists where the game has two decks, or a list of those,
     one for each round (later rounds are dealt from the seed). ``dealer`` is the first dealer's seat. ``position`` is a
-    line that `Match.position` wrote, or a person (docs/positions.md): the match stands there, under its setting.
+    line as `Match.position` returns it (docs/positions.md): the match starts there, with the setting it names.
     """
     return _open(game, players, variant, options, seed=seed, deck=deck, dealer=dealer, position=position)
 

@@ -161,7 +161,7 @@ def test_replay_tells_the_match(pioche_says):
     code, out, _ = pioche_says("replay", str(RECORD))
     assert code == 0
     assert "tokens" in out
-    assert "The end: All 24 cards are taken." in out
+    assert "The end: All 24 cards have been taken." in out
 
 
 def test_replay_in_json_has_the_places(pioche_says):
@@ -200,7 +200,7 @@ def test_k6_34_a_replay_has_one_line_for_each_team(pioche_says, language, lines)
 @pytest.mark.parametrize(
     ("record", "language", "said"),
     [
-        ("all-laid", "en", "All 98 cards are laid: total victory!"),
+        ("all-laid", "en", "All 98 cards have been laid: total victory!"),
         ("all-laid", "fr", "Les 98 cartes sont posées\u00a0: victoire totale\u00a0!"),
         ("stuck", "en", "Nothing fits any more. 27 cards are left."),
         ("stuck", "fr", "Plus rien ne convient. Il reste 27 cartes."),

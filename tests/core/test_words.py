@@ -65,7 +65,7 @@ def test_french_counts_zero_as_one():
     assert [said.text("en")[-6:] for said in message] == ["tokens", " token", "tokens"]
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "Seat 1 faces the 9."), ("fr", "La place 1 est devant le 9.")])
+@pytest.mark.parametrize(("language", "said"), [("en", "Seat 1 decides about the 9."), ("fr", "La place 1 décide pour le 9.")])
 def test_g1_people_count_seats_from_1_and_programs_from_0(language, said):
     message = pioche.open("no-merci", 3).game.words("prompt.wait", seat=0, card="9")
     assert message.text(language) == said

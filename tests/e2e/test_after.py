@@ -105,6 +105,6 @@ def test_why_not_names_the_rule_and_opens_it(visit):
         play_some(page, 1)
     idle.first.click()
     notice = page.locator(".notice")
-    expect(notice).to_contain_text("You have a card to follow with")
+    expect(notice).to_contain_text("You can follow")
     notice.get_by_role("button", name=re.compile("XX61")).click()
     expect(page.locator("dialog .here")).to_be_visible()

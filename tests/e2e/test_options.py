@@ -12,7 +12,7 @@ TITLES = {
     "fr": ("Nombre de manches", "Additionner les points des manches", "Seul le joueur qui a moins de cartes"),
 }
 ABOUT = {
-    "en": "Otherwise one other player with more cards is enough.",
+    "en": "Otherwise it is enough that one other player has more cards.",
     "fr": "Sinon, il suffit qu’un autre joueur ait plus de cartes.",
 }
 

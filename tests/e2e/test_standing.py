@@ -143,7 +143,7 @@ def test_xx32_xx33_what_each_has_won_in_part_one_is_shown(visit, table_server, l
 
 def test_tg10_a_victory_leads_to_the_next_difficulty(visit, table_server):
     page = visit(seated(table_server, by_small_steps(seed=9)))
-    expect(page.locator(".end h2")).to_have_text("All 98 cards are laid: total victory!")
+    expect(page.locator(".end h2")).to_have_text("All 98 cards have been laid: total victory!")
     page.get_by_role("button", name="Next level – Expert: at least three cards a turn").click()
     expect(page.locator(".end")).to_have_count(0)
     expect(page.locator("header .variant")).to_have_text("Expert: at least three cards a turn")

@@ -36,7 +36,7 @@ COUNTED_GAMES = 100
 PEER_BLOCK = 10
 
 Key = tuple[str, str]
-"""What is measured (plain, one core, all cores, a peer), and of which game."""
+"""What is measured (interpreted, one core, all cores, a peer), and of which game."""
 Rate = tuple[float, float]
 """Moves and matches a second."""
 
@@ -128,7 +128,7 @@ def _speed(table: Table, medians: dict[Key, Rate], peers: dict[str, float]) -> S
 
 
 def _rate(run: Callable[[], tuple[int, int]], seconds: float, threads: int = 1) -> Rate:
-    """Repeat something that returns the moves and matches it made, on each thread, until the time is up."""
+    """Repeat a function that returns its numbers of moves and matches, on each thread, until the time is up."""
     begin = perf_counter()
 
     def repeat(_: int) -> NDArray[np.float64]:
@@ -169,7 +169,7 @@ def _copy_nanoseconds(table: Table) -> float:
 
 
 def _peer(name: str) -> Callable[[], tuple[int, int]]:
-    """Random games of OpenSpiel with deals, entirely in its C++."""
+    """Return a function that plays random games of OpenSpiel with deals, entirely in its C++."""
     import pyspiel
 
     game = pyspiel.load_game(name)
@@ -186,7 +186,7 @@ def _peer(name: str) -> Callable[[], tuple[int, int]]:
 
 @cache
 def _peer_decisions(name: str) -> float:
-    """How many decisions a random game of OpenSpiel has, on average; deals and other chance not counted."""
+    """Return the mean number of decisions in a random game of OpenSpiel, not counting chance."""
     import pyspiel
 
     game, decisions = pyspiel.load_game(name), 0

@@ -67,7 +67,7 @@ class Results:
     moves_per_second: float
     games_per_second: float
     endings: dict[str, int]
-    """By reason: how many matches ended, that is whose last round ended, for it."""
+    """By reason: how many matches ended for it, that is, how many last rounds did."""
 
     def to_dict(self) -> dict[str, Any]:
         return {**asdict(self), "seats": [asdict(seat) for seat in self.seats]}

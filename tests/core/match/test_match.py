@@ -42,8 +42,8 @@ def test_g7_a_deck_is_read_from_the_top():
     [
         ([*CARDS[:-1], "3"], "The card 3 is in the deck ‘cards’ twice."),
         ([*CARDS[:-1], "36"], "The deck ‘cards’ has no card 36 here."),
-        (CARDS[:-2], "The deck ‘cards’ lacks 2 of its 33 cards, the 34 among them."),
-        ([], "The deck ‘cards’ lacks 33 of its 33 cards, the 3 among them."),
+        (CARDS[:-2], "The deck ‘cards’ is missing 2 of its 33 cards, among them 34."),
+        ([], "The deck ‘cards’ is missing 33 of its 33 cards, among them 3."),
         ([*CARDS, "3"], "The card 3 is in the deck ‘cards’ twice."),
         ("3", "A deck for No Merci is […]."),
         ({"score": CARDS}, "A deck for No Merci is […]."),

@@ -36,7 +36,7 @@ def test_the_table_is_shown_with_the_eyes_of_a_seat(match):
 
 def test_print_shows_what_a_spectator_sees(match):
     assert str(match) == match.text(-1)
-    assert "Seat 2 faces the 9." in str(match)
+    assert "Seat 2 decides about the 9." in str(match)
     assert "Moves" not in str(match)
     assert "30" not in str(match)
 
@@ -49,7 +49,7 @@ def test_french(match):
 def test_a_notebook_shows_the_same_as_html(match, monkeypatch):
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
     html = match._repr_html_()
-    assert html.startswith("<table><caption>No Merci<br>Seat 2 faces the 9.</caption><tr><th>")
+    assert html.startswith("<table><caption>No Merci<br>Seat 2 decides about the 9.</caption><tr><th>")
     assert "<td>5 20</td>" in html
     moves = pioche.open("the-game", 1, seed=1)
     assert "up1" in moves.text(0)

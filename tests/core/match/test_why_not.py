@@ -35,7 +35,7 @@ def the_game():
 
 def test_a_rising_pile_wants_a_higher_card():
     assert said(the_game(), 0, "5", target="up1") == [
-        "on the first rising pile, which shows 20, goes a higher card, or one exactly ten lower."
+        "the first rising pile shows 20: it takes a higher card, or one exactly ten lower."
     ]
 
 
@@ -72,7 +72,7 @@ def test_one_must_follow_who_can():
     leaders = ["g1r2", "y9g10", "b8g9", "y7g10", "b7g9", "g7r8", "g6r9", "g6r8", "y5r10", "r5y9", "b5g8", "y5r7"]
     match = pioche.open("determiner-la-couleur", 2, deck=deck_of([followers, leaders], 0), dealer=0)
     play(match, "1 g1r2")
-    assert said(match, 0, "b8y10") == ["you have a card to follow with: red or green."]
+    assert said(match, 0, "b8y10") == ["you can follow: red or green."]
     assert [said(match, 0, card) for card in legal(match)] == [[], [], []]
 
 

@@ -92,7 +92,7 @@ def test_da9_a_player_with_red_sticks_takes_as_many_blue(level):
 
 
 def test_da5_high_cards_are_played_when_no_blue_is_given():
-    """Who has only high cards is going to take too much blue: the moment to be rid of one."""
+    """A seat with only high cards will take too much blue: a cheap trick is the moment to get rid of one."""
     hand = [12, 13, 14, 45, 46, 47, 48, 49, 50]
     match = play(opened([10], [30], hand, score=["b0", 9]), "10", "30")
     assert best(match) >= 45
@@ -164,5 +164,5 @@ def test_the_bot_says_when_a_card_costs_little_or_nothing():
     free = play(opened([10], [30], [2, 50], score=["b0", 7]), "10", "30")
     assert why(free, 50).text("fr") == "la plus haute carte ne prend rien cette fois"
     cheap = play(opened([10], [30], [2, 50], score=[1]), "10", "30")
-    assert why(cheap, 2).text("en") == "it costs 1 stick at most: a good moment to be rid of it"
+    assert why(cheap, 2).text("en") == "it costs 1 stick at most: a good moment to get rid of it"
     assert why(opened([25], [10], [40], score=[7]), 25) is None

@@ -66,7 +66,7 @@ def test_the_prompt_while_everybody_chooses():
 
 def test_the_prompt_at_the_end():
     match = play_rounds(pioche.open("drahtseilakt", 2, seed=1), 2)
-    assert prompt(match, 0) == "The nine tricks of the last round are played."
+    assert prompt(match, 0) == "The last round’s nine tricks have been played."
     assert zone(match, 0, "trick", 0)["size"] == 0
     assert zone(match, 0, "last-trick", 0)["size"] == 1
 

@@ -64,7 +64,7 @@ def test_nm4_a_player_without_tokens_must_take():
     play(match, *["refuse"] * 33)
     assert counters(match, 0, "tokens")[0] == 0
     assert legal(match) == ["take"]
-    with pytest.raises(pioche.IllegalMove, match="without a token one must take the card"):
+    with pytest.raises(pioche.IllegalMove, match="without a token, you must take the card"):
         match.play(0, "refuse")
 
 

@@ -57,14 +57,14 @@ def test_tg5_prompts_during_a_turn():
     assert prompt(play(match, "30>up1"), 0) == "Lay another card, or stop."
     assert prompt(play(match, *(f"{card}>up1" for card in LEFT[2:])), 0) == "Your hand is empty: stop."
     assert prompt(play(position([40, 55], [], tops=(60, 99, 50, 2)), "40>down1"), 0) == (
-        "No other card of yours fits: stop."
+        "None of your other cards fits: stop."
     )
 
 
 @pytest.mark.parametrize(
     ("left", "result"),
     [
-        ([], "All 98 cards are laid: total victory!"),
+        ([], "All 98 cards have been laid: total victory!"),
         ([50], "Nothing fits any more. Only 1 card is left: excellent!"),
         (range(51, 60), "Nothing fits any more. Only 9 cards are left: excellent!"),
         (range(50, 60), "Nothing fits any more. 10 cards are left."),
@@ -113,8 +113,8 @@ def test_tg13_signals_are_described_in_words():
 @pytest.mark.parametrize(
     ("move", "reason"),
     [
-        ("50>up1", "on the first rising pile, which shows 61, goes a higher card, or one exactly ten lower."),
-        ("70>down2", "on the second falling pile, which shows 2, goes a lower card, or one exactly ten higher."),
+        ("50>up1", "the first rising pile shows 61: it takes a higher card, or one exactly ten lower."),
+        ("70>down2", "the second falling pile shows 2: it takes a lower card, or one exactly ten higher."),
         ("10>up1", "the 10 is not in your hand."),
         ("stop", "1 more card must be laid before stopping."),
         ("begin", "the game has already begun."),

@@ -128,9 +128,9 @@ def test_lines_may_come_in_any_order_and_halves_too():
         (changed(7, "0,green,11,red"), "line 7: '11' is not a number from 0 to 10"),
         (changed(7, "-1,green,6,red"), "line 7: '-1' is not a number"),
         (changed(7, "0,green,six,red"), "line 7: 'six' is not a number"),
-        (changed(7, "0,green,6,pink"), "line 7: 'pink' is none of the colours red, green, blue, yellow"),
-        (changed(7, "6,green,6,red"), "line 7: the two numbers of a card are different"),
-        (changed(7, "0,red,6,red"), "line 7: the two colours of a card are different"),
+        (changed(7, "0,green,6,pink"), "line 7: 'pink' is not one of the colours red, green, blue, yellow"),
+        (changed(7, "6,green,6,red"), "line 7: the two numbers of a card must be different"),
+        (changed(7, "0,red,6,red"), "line 7: the two colours of a card must be different"),
         (changed(7, "0,green,5,red"), "line 7: there is already a card with 0 and 5"),
         (SHIPPED + "6,blue,0,yellow\n", "line 57: there is already a card with 0 and 6"),
         (changed(7, None), "ends at line 55 without a card with 0 and 6"),
@@ -182,7 +182,7 @@ def test_another_deck_is_loaded_and_recompiled(tmp_path):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (changed(7, "0,red,6,red"), "deck.csv, line 7: the two colours of a card are different."),
+        (changed(7, "0,red,6,red"), "deck.csv, line 7: the two colours of a card must be different."),
         ("\xff", "deck.csv cannot be read as text."),
         (None, "deck.csv cannot be read as text."),
     ],

@@ -1,4 +1,4 @@
-"""How migrations are run: on the connection that the log hands over."""
+"""Runs migrations on the connection that the store passes in."""
 
 from __future__ import annotations
 

@@ -168,13 +168,13 @@ def test_moves_are_explained():
     state = position("7h 4c 5c 6c 9s 8m", "", sequences=["0 4h 5h 6h", "1 9c 10c 11c"], series=["0 9t 9h 9d"])
     assert why(state, "add 7h").startswith("It makes your sequences longer")
     assert why(state, "addto series 9s").startswith("You draw for what you put down")
-    assert why(state, "stop", "fr") == "Il n’y a rien à gagner de plus."
+    assert why(state, "stop", "fr") == "Il n’y a plus rien à gagner."
     last = position("12c 5h", "", sequences=["0 8h 9h 10h 11h", "0 Jc Cc Bc", "1 2c 3c 4c"], phase=LAST_GOES, left=0)
     assert why(last, "add 12c") == "Every place of your sequences may count."
     behind = position("10c 5h", "", sequences=["0 Jc Cc Bc", "0 7c 8c 9c", "1 2d 3d 4d 5d"], phase=LAST_GOES, left=0)
     assert "may count" in why(behind, "add 10c")
     behind = position("10c 5h", "", sequences=["0 7c 8c 9c", "1 Jc Cc Bc"])
-    assert why(behind, "add 10c") == "It makes you dominant: clubs."
+    assert why(behind, "add 10c") == "It makes you dominant in a suit: clubs."
     joker = position("5h 2s", "9c", sequences=["1 4h 0h=5h 6h"])
     assert why(joker, "exchange 5h", "fr").startswith("0 de cœur est alors à vous")
 

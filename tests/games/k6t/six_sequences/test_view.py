@@ -135,4 +135,4 @@ def test_every_zone_and_counter_has_a_word():
 def test_the_last_goes_are_announced():
     state = position("7h", "2s", sequences=["0 4h 5h 6h"], phase=LAST_GOES, left=0)
     assert "The stock has run out" in view(state, 0).prompt.text("en")
-    assert view(state, 1).prompt.text("fr") == "Le talon est épuisé : dernier coup pour la place 1."
+    assert view(state, 1).prompt.text("fr") == "Le talon est épuisé : dernier tour pour la place 1."

@@ -50,7 +50,7 @@ def test_points_won_and_tricks_are_counted():
 
 def test_the_prompt_says_what_to_do():
     state = position("g1r2 b0y1", "g2b5 b0y10", "r0y3 b8y10")
-    assert prompt(state, 0) == "You lead: any card."
+    assert prompt(state, 0) == "You lead: play any card."
     assert prompt(state, 1) == prompt(state, -1) == "Seat 1 plays."
     play(state, "g1r2")
     assert prompt(state, 1) == "Follow with red or green."
@@ -58,15 +58,15 @@ def test_the_prompt_says_what_to_do():
     play(state, "g2b5")
     assert prompt(state, 2) == "You have no green: play any card."
     play(state, "b8y10", "b0y10", "r0y3", "b0y1")
-    assert prompt(state, 0) == "All cards are played."
+    assert prompt(state, 0) == "All cards have been played."
 
 
 def test_the_prompt_names_the_trump():
     match = opened(3, dealer=2, variant="trump")
-    assert prompt(match.state, 0) == "You begin: name the trump colour."
-    assert prompt(match.state, 1) == "Seat 1 names the trump colour."
+    assert prompt(match.state, 0) == "You begin: name trump."
+    assert prompt(match.state, 1) == "Seat 1 names trump."
     match.play(0, "trump r")
-    assert prompt(match.state, 0) == "You lead: any card. Trump: red."
+    assert prompt(match.state, 0) == "You lead: play any card. Trump: red."
     assert prompt(match.state, 1, "fr") == "La place 1 joue. Atout : rouge."
     assert counters(match, 1, "trump") == {None: "r"}
 

@@ -113,8 +113,8 @@ def test_xx34_explanations_follow_the_reading():
     state = play(position("g1r2 b0y1 b2y4", "g2b5 b0y10", "g0r6 r0y3", fewest_only=True), "g1r2:g")
     known = RULES.known(state, 1)
     said = RULES.why_not(known, 1, RULES.move_numbers["refuse"])
-    assert said.text("en") == "another player held no more cards than you before this trick."
-    assert said.text("fr") == "un autre joueur n’avait pas plus de cartes que vous avant ce pli."
+    assert said.text("en") == "another player had as few cards as you, or fewer, before this trick."
+    assert said.text("fr") == "un autre joueur avait aussi peu de cartes que vous, ou moins, avant ce pli."
     assert RULES.view(known, 1).prompt.text("en") == "Follow with green."
 
 
@@ -162,7 +162,7 @@ def test_xx34_a_refusal_forbidden_by_the_reading_makes_a_bad_record():
             break
     record = match.record()
     record["options"] = record["options"] | {"fewest_only": True}
-    with pytest.raises(pioche.BadRecord, match="another player held no more cards than you"):
+    with pytest.raises(pioche.BadRecord, match="another player had as few cards as you"):
         pioche.replay(record)
 
 

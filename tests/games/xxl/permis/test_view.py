@@ -79,7 +79,7 @@ def test_xx32_counters_have_words(language, words):
 
 def test_the_prompt_says_what_to_do():
     state = position("g1r2 b0y1 b2y4", "g2b5 b0y10", "b8y10 r0y3")
-    assert prompt(state, 0) == "You lead: any card, for one of its colours."
+    assert prompt(state, 0) == "You lead: play any card, naming one of its colours."
     play(state, "g1r2:g")
     assert prompt(state, 1) == "Follow with green, or refuse."
     assert prompt(state, 0) == "Seat 2 plays."
@@ -97,8 +97,8 @@ def test_a_refusal_to_play_is_shown():
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("refuse", "nobody held more cards than you before this trick."),
-        ("b0y10", "you have a card to follow with: green."),
+        ("refuse", "nobody had more cards than you before this trick."),
+        ("b0y10", "you can follow: green."),
         ("g2b5:g", "only the leader names a colour."),
         ("y9g10", "yellow 9, green 10 is not in your hand."),
         ("keep none", "a card is kept only between the two parts."),
@@ -110,8 +110,8 @@ def test_illegal_moves_are_explained(name, said):
 
 def test_illegal_leads_are_explained():
     state = position("g1r2", "g2b5 b0y10")
-    assert reason(state, 0, "refuse") == "the leader never refuses."
-    assert reason(state, 0, "g1r2") == "who leads names one of the card’s colours."
+    assert reason(state, 0, "refuse") == "the leader may not refuse."
+    assert reason(state, 0, "g1r2") == "to lead, name one of the card’s colours."
     assert reason(position("g1r2", "g2b5", part=1), 0, "refuse") == "nobody refuses in the first part."
 
 

@@ -109,4 +109,4 @@ def test_moves_are_explained():
     for name in legal(state):
         assert all(why(state, name).text(language) for language in LANGUAGES)
     assert "miss least" in why(state, "add y0g5").text("en")
-    assert why(state, "stop").text("fr") == "Il n’y a plus rien à gagner dans ce tour."
+    assert why(state, "stop").text("fr") == "Il n’y a plus rien à gagner pendant ce tour."

@@ -128,9 +128,9 @@ def test_the_prompt_says_why_it_is_over():
 @pytest.mark.parametrize(
     ("before", "name", "said"),
     [
-        ("swap y9g10/y0g5", "add g0r6", "you have already exchanged a card in this turn."),
-        ("swap y9g10/y0g5", "swap g0r6/g1r2", "you have already exchanged a card in this turn."),
-        ("series g0r6+b2r7+b4r8", "series g0r6+b2r7+b4r8", "one series a turn is all."),
+        ("swap y9g10/y0g5", "add g0r6", "you have already exchanged a card this turn."),
+        ("swap y9g10/y0g5", "swap g0r6/g1r2", "you have already exchanged a card this turn."),
+        ("series g0r6+b2r7+b4r8", "series g0r6+b2r7+b4r8", "you can lay only one series per turn."),
         (None, "series g6r9+g7r8+b5g8", "blue 5, green 8 is neither in your hand nor open."),
         (None, "swap r0y3/y0g5", "red 0, yellow 3 is not in your hand."),
         (None, "add r0y3", "red 0, yellow 3 is not in your hand."),
@@ -144,7 +144,7 @@ def test_illegal_moves_are_explained(before, name, said):
 
 def test_laying_three_open_cards_and_adding_without_a_stock_are_explained():
     state = position("y9g10 r0y3 b0y1", OTHER, open_cards="g0r6 b2r7 b4r8")
-    assert reason(state, "series g0r6+b2r7+b4r8") == "at least one card of a series comes from the hand."
+    assert reason(state, "series g0r6+b2r7+b4r8") == "at least one card of a series must come from your hand."
     assert reason(state, "add y9g10") == "the stock is empty: a card can only be swapped."
 
 
