@@ -1,6 +1,6 @@
-"""What all tests share.
+"""Settings for all tests.
 
-They keep compiled loops in `.cache`: a second run is quick, and the user's own cache is left alone. Hypothesis sets no
+Compiled loops are kept in `.cache`: a second run is fast, and the user's own cache is not touched. Hypothesis sets no
 deadline, since a slow machine is not a fault, and in CI it draws the same examples every time.
 """
 
@@ -19,7 +19,7 @@ hypothesis.settings.load_profile("pioche")
 
 
 def pytest_terminal_summary(terminalreporter):
-    """Name what `make test` leaves out."""
+    """Report what `make test` leaves out."""
     if os.environ.get(TRIES_ALL):
         return
     games = registry.games()

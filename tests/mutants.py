@@ -4,7 +4,7 @@ python -m tests.mutants no-merci --count 40 --seed 1
 make mutants ARGS="no-merci --count 40"
 
 Each mutant is a copy of the sources with one change in the game's law: a comparison, a number, a condition or a
-statement. The game's own tests run first, then the laws. A mutant that both let pass has survived.
+statement. The game's own tests run first, then the laws. A mutant that passes both has survived.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from pioche.core.game import Game
 
 ROOT = Path(__file__).parents[1]
 LEFT_ALONE = {"__init__.py", "state.py", "view.py", "why_not.py", "solver.py", "grading.py"}
-"""Words and views have tests of their own kind; a solver is checked against the rules."""
+"""Texts and views have other tests; a solver is checked against the rules."""
 OTHER_COMPARISON = {
     ast.Eq: ast.NotEq,
     ast.NotEq: ast.Eq,
@@ -50,13 +50,13 @@ class Mutant:
 
 
 def law_files(game: Game) -> list[Path]:
-    """The files of a game's folder that hold its law."""
+    """Return the files of a game's folder that contain its rules."""
     folder = ROOT / "src" / Path(*game.package.split("."))
     return [path for path in sorted(folder.glob("*.py")) if path.name not in LEFT_ALONE]
 
 
 def changes(tree: ast.Module) -> Iterator[tuple[ast.AST, ast.AST]]:
-    """Every node of a function that can be changed, with what would stand in its place."""
+    """Yield every node of a function that can be changed, with its replacement."""
     for function in (node for node in tree.body if isinstance(node, ast.FunctionDef)):
         for node in ast.walk(function):
             if isinstance(node, ast.Compare) and type(node.ops[0]) in OTHER_COMPARISON:
@@ -78,7 +78,7 @@ def _target(node: ast.Assign | ast.AugAssign) -> ast.expr:
 
 
 def mutants(game: Game) -> Iterator[Mutant]:
-    """Every single change to a game's law; annotations and docstrings are left as they are."""
+    """Yield every single change to a game's rules, except in annotations and docstrings."""
     for file in law_files(game):
         source = file.read_text(encoding="utf-8")
         lines = source.splitlines(keepends=True)
@@ -97,7 +97,7 @@ def _written(node: ast.AST) -> bytes:
 
 
 def survives(mutant: Mutant, game: Game, folder: Path) -> bool:
-    """Whether the game's tests and the laws pass although its rules are wrong."""
+    """Return whether the game's tests and the laws pass although its rules are wrong."""
     changed = folder / mutant.file.relative_to(ROOT)
     changed.write_text(mutant.source, encoding="utf-8")
     own = "/".join(["tests", *game.package.split(".")[1:]])

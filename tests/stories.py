@@ -1,4 +1,4 @@
-"""Words to tell short stories in: a stacked deck, moves in a row, what is on the table."""
+"""Helpers for tests that read like short stories: a stacked deck, moves in a row, what is on the table."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -12,13 +12,13 @@ from pioche.core.state import Batch, batch
 
 
 def on_top(first: Iterable[object], of: Iterable[object]) -> list[str]:
-    """A whole deck with these cards on top, in this order; the others follow in theirs."""
+    """Return a whole deck with these cards on top, in this order; the others follow in their own order."""
     first = [str(card) for card in first]
     return first + [card for card in map(str, of) if card not in first]
 
 
 def play(match: Match, *moves: str) -> Match:
-    """Each move by whoever is to move, if that is one seat; or as ``"2 take"`` by that seat."""
+    """Make each move for the seat to move, if it is only one; or, as in ``"2 take"``, for that seat."""
     for move in moves:
         seat, _, name = move.partition(" ")
         if name and seat.isdecimal():
@@ -30,14 +30,14 @@ def play(match: Match, *moves: str) -> Match:
 
 
 def legal(match: Match, seat: int | None = None) -> list[str]:
-    """The names of the legal moves of a seat, or of the one that is to move."""
+    """Return the names of the legal moves of a seat, or of the one that is to move."""
     if seat is None:
         (seat,) = match.to_move
     return [move.name for move in match.legal(seat)]
 
 
 def zone(match: Match, seat: int, name: str, owner: int | None = None) -> dict[str, Any]:
-    """A zone as a seat sees it."""
+    """Return a zone as a seat sees it."""
     (found,) = (
         zone for zone in match.view(seat)["table"]["zones"] if zone["name"] == name and zone["seat"] in (owner, None)
     )
@@ -45,7 +45,7 @@ def zone(match: Match, seat: int, name: str, owner: int | None = None) -> dict[s
 
 
 def counters(match: Match, seat: int, name: str) -> dict[int | None, int | str]:
-    """The counters of a name that a seat sees, by whose they are."""
+    """Return the counters of a name that a seat sees, by owner."""
     shown = match.view(seat)["table"]["counters"]
     return {counter["seat"]: counter["value"] for counter in shown if counter["name"] == name}
 

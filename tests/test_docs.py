@@ -1,4 +1,4 @@
-"""The examples in docs/ run, and show what happens."""
+"""The examples in docs/ run, and their results are as shown."""
 
 import re
 import sys
@@ -30,7 +30,7 @@ POSITIONS = (DOCS / "positions.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.xdist_group("no-merci")
-def test_a_bot_of_ones_own_beats_chance(tmp_path, monkeypatch):
+def test_the_documented_bot_beats_random_play(tmp_path, monkeypatch):
     (tmp_path / "thrifty.py").write_text(re.findall(r"```python\n(.*?)```", BOTS, re.DOTALL)[0])
     monkeypatch.syspath_prepend(tmp_path)
     (alone, _) = arena("no-merci", "thrifty:Thrifty,random", 3, deals=20, seed=1).pairings
@@ -38,8 +38,8 @@ def test_a_bot_of_ones_own_beats_chance(tmp_path, monkeypatch):
     assert alone.won > 0.8
 
 
-def test_the_record_that_is_shown_can_have_happened():
-    """Whoever may take a card does so once its tokens pay for half of it; then it ends as it is shown."""
+def test_the_documented_record_can_be_played():
+    """Players take a card once its tokens pay for half of it; the match then ends as shown."""
     shown = re.findall(r"```\n(Pioche record.*?)```", RECORDS, re.DOTALL)[0].splitlines()
     match = pioche.open("no-merci", 3, variant="tactical", seed=7)
     while not match.over:
@@ -52,8 +52,8 @@ def test_the_record_that_is_shown_can_have_happened():
     assert lines[gap - len(shown) + 1 : -1] == shown[gap + 1 : -1]
 
 
-def test_the_position_that_is_shown_leads_to_what_is_said():
-    """Lines such as ``match.to_move  # (1,)`` are checked against what comes out."""
+def test_the_documented_position_gives_the_documented_results():
+    """Lines such as ``match.to_move  # (1,)`` are compared with the actual value."""
     names, checked = {}, 0
     (example,) = re.findall(r"```python\n(.*?)```", POSITIONS, re.DOTALL)
     for line in example.splitlines():

@@ -1,4 +1,4 @@
-"""The thread from the rulebooks to the tests: every numbered paragraph is named by a test."""
+"""Every numbered paragraph of the rulebooks is named by a test."""
 
 import ast
 import re
@@ -14,7 +14,7 @@ PARAGRAPH = re.compile(r"^- \*\*([A-Z]+\d*-?\d+)\*\*", re.MULTILINE)
 
 
 def paragraphs(language: str) -> list[str]:
-    """The numbers of all paragraphs, as the rulebooks in one language have them."""
+    """Return the numbers of all paragraphs of the rulebooks in one language."""
     return [
         number
         for book in sorted(SOURCE.rglob(f"RULES.{language}.md"))
@@ -23,7 +23,7 @@ def paragraphs(language: str) -> list[str]:
 
 
 def named_by_tests(folder: Path) -> set[str]:
-    """The paragraphs that the names of tests begin with: ``test_nm4_…`` tests NM4, ``test_k6_26_…`` tests K6-26."""
+    """Return the paragraphs that tests are named after: ``test_nm4_…`` tests NM4, ``test_k6_26_…`` tests K6-26."""
     names = set()
     for file in folder.rglob("test_*.py"):
         for node in ast.walk(ast.parse(file.read_text())):
@@ -73,7 +73,7 @@ def test_no_paragraph_is_missing(prefix):
     assert sorted(found) == NUMBERS[prefix]
 
 
-def test_the_check_finds_what_is_missing(tmp_path):
+def test_the_check_finds_missing_paragraphs(tmp_path):
     (tmp_path / "test_some.py").write_text(
         "def test_nm4_must_take(): ...\ndef test_k6_26_claims(): ...\ndef test_x(): ...\n"
     )

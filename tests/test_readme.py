@@ -1,4 +1,4 @@
-"""What the README shows is what happens."""
+"""The README's examples run, and their results are as shown."""
 
 import re
 from pathlib import Path
@@ -18,8 +18,8 @@ def test_the_examples_run(example, tmp_path, monkeypatch):
     exec(example, {"pioche": pioche})
 
 
-def test_what_the_first_example_says_is_so(tmp_path, monkeypatch):
-    """Lines such as ``match.to_move  # (0,)`` are checked against what comes out."""
+def test_the_first_example_gives_the_results_shown(tmp_path, monkeypatch):
+    """Lines such as ``match.to_move  # (0,)`` are compared with the actual value."""
     monkeypatch.chdir(tmp_path)
     names, checked = {}, 0
     for line in PYTHON[0].splitlines():
@@ -35,14 +35,14 @@ def test_what_the_first_example_says_is_so(tmp_path, monkeypatch):
     assert checked == 3
 
 
-def test_every_command_of_the_table_exists():
+def test_every_command_in_the_table_exists():
     commands = re.findall(r"^\| `pioche (\w+)", README, re.MULTILINE)
     from pioche.cli import COMMANDS
 
     assert sorted(commands) == sorted(COMMANDS)
 
 
-def test_the_two_commands_are_targets():
+def test_the_two_commands_of_the_start_are_make_targets():
     makefile = (ROOT / "Makefile").read_text()
     for target in re.findall(r"^make (\w+)", README, re.MULTILINE):
         assert re.search(rf"^{target}:", makefile, re.MULTILINE)

@@ -1,4 +1,4 @@
-"""Bots by name, with a budget, and of one's own."""
+"""Bots by name, bots with a budget, and user-defined bots."""
 
 import pytest
 
@@ -17,7 +17,7 @@ SEEN = []
 
 
 class Taker:
-    """A bot of one's own: it takes every card."""
+    """A user-defined bot that takes every card."""
 
     def choose(self, situation):
         SEEN.append(situation)
@@ -52,12 +52,12 @@ def test_bots_have_names_and_budgets():
         ("pioche:Match", "missing"),
     ],
 )
-def test_what_is_no_bot_is_refused_with_a_sentence(name, complaint):
+def test_an_invalid_bot_name_is_refused_with_a_sentence(name, complaint):
     with pytest.raises(pioche.BadSetting, match=complaint):
         find_bot(name)
 
 
-def test_a_bot_is_given_what_its_seat_knows_and_nothing_else():
+def test_a_bot_is_given_only_what_its_seat_knows():
     SEEN.clear()
     table = Table(pioche.games()[_place("no-merci")], pioche.open("no-merci", players=3).setting)
     outcome = BotMatch(table, [Taker(), RandomBot(), RandomBot()], seed=1, number=0).play()
@@ -79,11 +79,11 @@ def test_a_bots_illegal_move_is_refused():
         arena("no-merci", [f"{__name__}:Cheat", "random"], 3, deals=1, seed=1)
 
 
-def test_a_bot_may_answer_with_a_move():
+def test_a_bot_may_return_a_move_object():
     assert arena("no-merci", [f"{__name__}:Talker", "random"], 3, deals=1, seed=1).pairings
 
 
-def test_one_against_many_and_many_against_one():
+def test_one_bot_against_many_and_many_against_one():
     standing = arena("no-merci", [f"{__name__}:Taker", "random"], 3, deals=40, seed=1)
     assert [(pairing.one, pairing.others) for pairing in standing.pairings] == [
         (f"{__name__}:Taker", "random"),
@@ -98,13 +98,13 @@ def test_the_same_seed_gives_the_same_standing():
     assert first.pairings == second.pairings
 
 
-def test_common_deals_cancel_luck():
+def test_playing_each_deal_in_every_seat_cancels_luck():
     """The same bot against itself wins exactly its even share: every seat of every deal is played once."""
     (pairing, _) = arena("no-merci", ["beginner", "beginner@0"], 3, deals=10, seed=3).pairings
     assert pairing.won == pytest.approx(1 / 3)
 
 
-def test_where_all_win_together_a_bot_plays_with_its_own_kind():
+def test_in_cooperative_games_a_bot_plays_with_its_own_kind():
     standing = arena("the-game", ["random"], 2, deals=5, seed=1)
     assert [(pairing.one, pairing.others) for pairing in standing.pairings] == [("random", "random")]
     assert standing.pairings[0].matches == 5

@@ -1,4 +1,4 @@
-"""The command as it is typed, by somebody whose terminal is English."""
+"""The `pioche` command, run in an English terminal."""
 
 from pathlib import Path
 
@@ -19,7 +19,7 @@ def in_english(monkeypatch):
 
 @pytest.fixture
 def pioche_says(capsys):
-    """Run a command; its exit code, what it said, and what it complained about."""
+    """Run a command; return its exit code, its output and its errors."""
 
     def run(*words):
         try:

@@ -1,4 +1,4 @@
-"""What each command answers, in words and in JSON."""
+"""The output of each command, as text and as JSON."""
 
 import json
 import re
@@ -14,7 +14,7 @@ from tests.cli.conftest import GAMES, RECORD, SIX_GAMES, TEAMS
 from tests.games.drahtseilakt.deals import play_rounds, staged
 
 
-def test_without_a_command_it_says_what_there_is(pioche_says):
+def test_without_a_command_the_commands_are_listed(pioche_says):
     code, out, _ = pioche_says()
     assert code == 0
     assert all(
@@ -23,11 +23,11 @@ def test_without_a_command_it_says_what_there_is(pioche_says):
     )
 
 
-def test_the_version_can_be_asked_for(pioche_says):
+def test_version_is_printed(pioche_says):
     assert pioche_says("--version")[:2] == (0, f"pioche {pioche.__version__}\n")
 
 
-def test_games_lists_the_shelf(pioche_says):
+def test_games_lists_the_games(pioche_says):
     code, out, _ = pioche_says("games")
     assert code == 0
     assert all(game.name in out for game in pioche.games())
@@ -36,7 +36,7 @@ def test_games_lists_the_shelf(pioche_says):
 @pytest.mark.parametrize(
     ("language", "heads"), [("en", "Box Authors Publisher Year Ages"), ("fr", "Boîte Auteurs Éditeur Année Âge")]
 )
-def test_games_tells_who_made_the_boxes(pioche_says, language, heads):
+def test_games_lists_the_makers_of_the_boxes(pioche_says, language, heads):
     _, boxes = pioche_says("games", "--lang", language)[1].split("\n\n")
     rows = [re.split(r" {2,}", line) for line in boxes.splitlines()]
     assert rows[0] == heads.split()
@@ -58,7 +58,7 @@ def test_games_in_json(pioche_says):
 
 @pytest.mark.parametrize("game", [game.name for game in pioche.games()])
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_rules_can_be_read(pioche_says, game, language):
+def test_rules_are_printed(pioche_says, game, language):
     assert pioche_says("rules", game, "--lang", language)[1].startswith("# ")
 
 
@@ -127,13 +127,13 @@ def test_options_are_given_by_name(pioche_says):
         ("--option raw_points=off", "Mean score", ""),
     ],
 )
-def test_simulate_says_what_its_scores_are(pioche_says, options, heading, agreed):
+def test_simulate_names_the_kind_of_its_scores(pioche_says, options, heading, agreed):
     told = pioche_says(*f"simulate a-moins --players 2 --games 20 --workers 1 --seed 1 {options}".split())[1]
     assert heading in told
     assert told.partition("\n")[2].startswith(agreed or "┏")
 
 
-def test_arena_says_what_its_scores_are(pioche_says):
+def test_arena_names_the_kind_of_its_scores(pioche_says):
     command = "arena a-moins --bots random,casual --players 2 --deals 2 --workers 1 --seed 1 --rounds 2"
     assert "sum" in pioche_says(*command.split())[1]
     assert "sum" not in pioche_says(*command.split(), "--option", "raw_points=on")[1]
@@ -146,7 +146,7 @@ def test_arena_says_what_its_scores_are(pioche_says):
         (True, "Options\u00a0: rounds=2, raw_points=on", "  place 1\u00a0: {score} (rang {place})"),
     ],
 )
-def test_replay_says_what_was_agreed_and_what_scores_are(pioche_says, tmp_path, raw_points, agreed, standing):
+def test_replay_shows_the_options_and_the_kind_of_scores(pioche_says, tmp_path, raw_points, agreed, standing):
     match = pioche.open("a-moins", 2, seed=1, rounds=2, raw_points=raw_points)
     while not match.over:
         (seat,) = match.to_move
@@ -157,7 +157,7 @@ def test_replay_says_what_was_agreed_and_what_scores_are(pioche_says, tmp_path, 
     assert any(line.startswith(standing.format(score=match.scores[0], place=match.places[0])) for line in told)
 
 
-def test_replay_tells_the_match(pioche_says):
+def test_replay_prints_the_match(pioche_says):
     code, out, _ = pioche_says("replay", str(RECORD))
     assert code == 0
     assert "tokens" in out
@@ -176,7 +176,7 @@ def test_replay_in_json_has_the_places(pioche_says):
         ("fr", "place 1\u00a0: 45 (rang 1) – par manche\u00a0: 45 (barré par la manche 2), 0, 45"),
     ],
 )
-def test_da11_a_replay_tells_what_was_struck(pioche_says, tmp_path, language, said):
+def test_da11_a_replay_marks_struck_scores(pioche_says, tmp_path, language, said):
     match = staged(3, (0, 2, range(1, 10)), (2, 1, ["b0", 5]), (1, 0, ["r0", 9]))
     pioche.save(play_rounds(match, 3), tmp_path / "match.pioche")
     lines = pioche_says("replay", str(tmp_path / "match.pioche"), "--lang", language)[1].splitlines()
@@ -201,18 +201,18 @@ def test_k6_34_a_replay_has_one_line_for_each_team(pioche_says, language, lines)
     ("record", "language", "said"),
     [
         ("all-laid", "en", "All 98 cards have been laid: total victory!"),
-        ("all-laid", "fr", "Les 98 cartes sont posées\u00a0: victoire totale\u00a0!"),
+        ("all-laid", "fr", "Les 98 cartes ont été posées\u00a0: victoire totale\u00a0!"),
         ("stuck", "en", "Nothing fits any more. 27 cards are left."),
         ("stuck", "fr", "Plus rien ne convient. Il reste 27 cartes."),
     ],
 )
-def test_tg10_a_replay_says_how_well_all_did_together(pioche_says, record, language, said):
+def test_tg10_a_replay_shows_the_result_of_the_team(pioche_says, record, language, said):
     told = pioche_says("replay", str(GAMES / f"the_game/records/{record}.pioche"), "--lang", language)[1]
     assert told.splitlines()[-1].strip() == said
     assert said not in told.splitlines()[-2]
 
 
-def test_verify_says_what_was_checked(pioche_says):
+def test_verify_reports_what_was_checked(pioche_says):
     commitment = pioche.load(RECORD).commitment
     code, out, _ = pioche_says("verify", str(RECORD), "--hash", commitment)
     assert code == 0
@@ -221,7 +221,7 @@ def test_verify_says_what_was_checked(pioche_says):
     assert json.loads(pioche_says("verify", str(RECORD), "--json")[1])["valid"] is True
 
 
-def test_verify_says_when_the_seed_proves_nothing(pioche_says, tmp_path):
+def test_verify_reports_when_the_seed_proves_nothing(pioche_says, tmp_path):
     pioche.save(pioche.open("no-merci", 3, deck=range(3, 36)), tmp_path / "stacked.pioche")
     assert "given by hand" in pioche_says("verify", str(tmp_path / "stacked.pioche"))[1]
     pioche.save(pioche.open("no-merci", position=pioche.open("no-merci", 3).position()), tmp_path / "later.pioche")
@@ -238,12 +238,12 @@ def test_bench_shows_a_table(pioche_says):
 
 
 @pytest.mark.parametrize("code", ["import pioche", "from pioche.cli import COMMANDS, main; main(['games'])"])
-def test_numba_is_not_imported_where_it_is_not_needed(code):
+def test_numba_is_imported_only_where_needed(code):
     check = f"{code}\nimport sys\nassert 'numba' not in sys.modules and 'rich' not in sys.modules"
     subprocess.run([sys.executable, "-c", check], check=True, stdout=subprocess.DEVNULL)
 
 
-def test_a_match_of_several_games_names_each_of_them(pioche_says):
+def test_a_match_of_several_games_names_each_game(pioche_says):
     told = pioche_says("replay", str(SIX_GAMES), "--lang", "fr")[1]
     assert [line for line in told.splitlines() if line.startswith("Manche")][:2] == [
         "Manche 1\u00a0: Montées et descentes",
@@ -262,7 +262,7 @@ def test_a_deal_is_solved_and_the_line_wins(pioche_says):
     assert "Peut être gagnée, en 60 coups" in pioche_says("solve", "20-20", "--seed", "7", "--lang", "fr")[1]
 
 
-def test_a_graded_deal_can_be_asked_for(pioche_says):
+def test_deal_finds_a_graded_deal(pioche_says):
     found = json.loads(pioche_says("deal", "20-20", "--difficulty", "easy", "--seed", "1", "--json")[1])
     assert found["difficulty"] == "easy"
     assert json.loads(pioche_says("solve", "20-20", "--seed", found["seed"], "--json")[1])["winnable"]
@@ -270,7 +270,7 @@ def test_a_graded_deal_can_be_asked_for(pioche_says):
 
 
 @pytest.mark.xdist_group("no-merci")
-def test_bots_meet_in_an_arena(pioche_says):
+def test_arena_compares_bots(pioche_says):
     command = ("arena", "no-merci", "--bots", "random,beginner", "--deals", "5", "--seed", "1")
     standing = json.loads(pioche_says(*command, "--json")[1])
     alone = standing["pairings"][1]
@@ -282,8 +282,8 @@ def test_bots_meet_in_an_arena(pioche_says):
 
 
 @pytest.mark.xdist_group("no-merci")
-def test_a_match_is_reviewed(pioche_says, tmp_path):
-    """Who takes the 35 for nothing at the beginning loses by it."""
+def test_review_names_the_costly_decision(pioche_says, tmp_path):
+    """Taking the 35 without tokens at the start is a mistake."""
     match = pioche.open("no-merci", 3, seed=1, dealer=2, deck=range(35, 2, -1))
     match.play(0, "take")
     while not match.over:
@@ -307,7 +307,7 @@ def test_a_match_is_reviewed(pioche_says, tmp_path):
     assert "Les coups décisifs" in pioche_says(*command, "--lang", "fr")[1]
 
 
-def test_a_replay_says_for_whom_a_bot_played(pioche_says, tmp_path):
+def test_a_replay_names_the_seat_a_bot_played_for(pioche_says, tmp_path):
     match = pioche.open("no-merci", players=3, seed=1)
     for _ in range(5):
         match.play(match.to_move[0], "refuse")

@@ -1,4 +1,4 @@
-"""One sentence for what is wrong."""
+"""Bad input is reported in one sentence."""
 
 import pytest
 
@@ -87,7 +87,7 @@ def test_bad_input_gets_one_sentence_and_exit_code_2(pioche_says, command, sente
         ("games --colour", "Inconnu\u00a0: --colour."),
     ],
 )
-def test_bad_arguments_are_told_in_french_too(pioche_says, monkeypatch, command, sentence):
+def test_bad_arguments_are_reported_in_french_too(pioche_says, monkeypatch, command, sentence):
     monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
     code, out, err = pioche_says(*command.split())
     assert (code, out, err.count("\n")) == (2, "", 1)
@@ -111,7 +111,7 @@ def test_damaged_records_are_refused(pioche_says, tmp_path, command):
         assert (code, out, err.count("\n")) == (2, "", 1)
 
 
-def test_an_empty_hash_is_not_taken_for_none(pioche_says):
+def test_an_empty_hash_is_not_ignored(pioche_says):
     code, out, err = pioche_says("verify", str(RECORD), "--hash", "")
     assert (code, out) == (2, "")
     assert err.startswith("pioche: The published hash is '', but")

@@ -1,4 +1,4 @@
-"""Bots that somebody has written, by the path of their class."""
+"""User-defined bots, named by module and class."""
 
 import json
 import sys
@@ -25,7 +25,7 @@ class Nothing:
 
 @pytest.fixture
 def own_folder(tmp_path, monkeypatch):
-    """Where somebody has written bots, and gives the command."""
+    """Change to a directory that contains user-defined bots."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", list(sys.path))
     (tmp_path / "mybots.py").write_text(OWN_BOTS)
@@ -35,7 +35,7 @@ def own_folder(tmp_path, monkeypatch):
 
 
 @pytest.mark.xdist_group("no-merci")
-def test_a_bot_of_ones_own_is_found_where_the_command_is_given(pioche_says, own_folder):
+def test_a_user_defined_bot_is_found_in_the_current_directory(pioche_says, own_folder):
     plain = json.loads(pioche_says("simulate", "no-merci", "--bots", "mybots:First", "--games", "2", "--json")[1])
     assert plain["seats"][0]["bot"] == "mybots:First"
 
@@ -50,7 +50,7 @@ def test_a_bot_of_ones_own_is_found_where_the_command_is_given(pioche_says, own_
         ("mybots:Wrong", "9999 is not legal now. Legal: signal up1 none"),
     ],
 )
-def test_what_is_no_bot_is_told_in_one_sentence(pioche_says, own_folder, bot, sentence):
+def test_an_invalid_bot_is_reported_in_one_sentence(pioche_says, own_folder, bot, sentence):
     code, out, err = pioche_says("simulate", "the-game", "--players", "2", "--bots", bot, "--games", "1")
     assert (code, out) == (2, "")
     assert err.splitlines()[-1].startswith(f"pioche: {sentence}")

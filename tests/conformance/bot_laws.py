@@ -1,4 +1,4 @@
-"""The laws that every game's bots keep, as functions that fail with an assertion. They know no game."""
+"""The laws of every game's bots, as functions that fail with an assertion. They depend on no particular game."""
 
 from typing import Any
 
@@ -16,12 +16,12 @@ from pioche.core.words import LANGUAGES
 from tests.conformance.laws import some, walk
 
 INTERPRETED_SIMULATIONS = 6
-"""Plain search is slow."""
+"""Interpreted search is slow."""
 LOOKS_EVERY = 3
 
 
 def choices(match: Match, rng: np.random.Generator) -> Any:
-    """Some moments of a match at which a seat has a choice, with that seat and its legal moves."""
+    """Yield some moments of a match at which a seat has a choice, with that seat and its legal moves."""
     for now in some(walk(match, rng)):
         for seat in now.to_move:
             numbers = now.legal_numbers(seat)
@@ -38,7 +38,7 @@ def completed(known: Any, state: Any) -> Any:
 
 
 def law_every_level_is_there(game: Game, setting: Setting) -> None:
-    """Each game has all levels, and finite numbers for each at every table."""
+    """Each game has all levels, and finite weights for each number of players."""
     for rules in game.format(setting).rounds:
         judgement = judgement_of(rules)
         assert tuple(judgement.levels) == LEVELS
@@ -49,7 +49,7 @@ def law_every_level_is_there(game: Game, setting: Setting) -> None:
 
 
 def law_judgement_goes_by_what_the_seat_knows(game: Game, setting: Setting) -> None:
-    """It says the same of the truth and of what the seat knows, interpreted and compiled; so it reads nothing else."""
+    """`appraise` gives the same scores from the truth and from what the seat knows, interpreted and compiled."""
     match, rng = Match(game, setting, seed=12), np.random.default_rng(12)
     looked = 0
     for now, seat, moves in choices(match, rng):
@@ -82,7 +82,7 @@ def _check_talk(match: Match, seat: int, weights: Any) -> None:
 
 
 def law_moves_are_explained(game: Game, setting: Setting) -> None:
-    """What speaks for a move, where anything is said, can be said in each language."""
+    """If a move has a reason, it can be said in each language."""
     match, rng = Match(game, setting, seed=13), np.random.default_rng(13)
     for now, seat, moves in choices(match, rng):
         if explain := judgement_of(now.rules).explain:
@@ -92,7 +92,7 @@ def law_moves_are_explained(game: Game, setting: Setting) -> None:
 
 
 def law_bots_play_by_the_rules(game: Game, setting: Setting) -> None:
-    """Every level answers with a legal move, and with the same one when it has the same chance."""
+    """Every level returns a legal move, and the same one for the same random generator."""
     match, rng = Match(game, setting, seed=14), np.random.default_rng(14)
     for now, seat, moves in choices(match, rng):
         for level in judgement_of(now.rules).levels.values():

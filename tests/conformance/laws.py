@@ -1,11 +1,11 @@
-"""The laws that every game keeps, as functions that fail with an assertion. They know no game.
+"""The laws of every game, as functions that fail with an assertion. They depend on no particular game.
 
-What a law cannot know of itself a game's *witness* tells it, independently of the game's own `observe`
+Some facts a law cannot know by itself. A game's *witness* supplies them, independently of the game's own `observe`
 (tests/games/<game>/witness.py):
 
     where(state) -> {deck: {card: place}}   where every card of every deck is; a place is a word such as "hand 2"
     sees(place, seat) -> bool               whether that seat has seen a card in that place (-1: a spectator)
-    tally(state) -> {name: number}          other things that must never change: all tokens, say
+    tally(state) -> {name: number}          other things that must never change, such as the number of tokens
 """
 
 import json
@@ -29,29 +29,29 @@ from pioche.core.words import LANGUAGES
 
 LARGEST_STATE = 1024
 LOOKS_EVERY = 4
-"""Plain imagination is slow: it is compared after every so many moves."""
+"""Interpreted imagination is slow: it is compared once in this many moves."""
 DENSE = 30
-"""How many moments of a match are all looked at."""
+"""For this many moments of a match, every one is examined."""
 MOST_REDEALT, REDEAL_CHANCE = 20, 0.06
-"""In a match: how many other deals are compared, and how likely one is looked for at a moment, for a seat."""
+"""In a match: how many other deals are compared, and the chance that one is tried at a given moment and seat."""
 SPREADS, WORLDS = 8, 150
-"""How often, and by how many worlds, it is seen whether imagination is spread."""
+"""How often, and with how many worlds, the spread of imagination is checked."""
 REDEALS = 8
-"""How many ways to deal otherwise are tried before it is said that there is none."""
+"""How many other deals are tried before giving up."""
 
 
 def has_own_rules(game: Game) -> bool:
-    """Whether a game is more than a match of other games."""
+    """Return whether a game is more than a match of other games."""
     return any(rules.name == game.name for rules in game.format(game.agree()).rounds)
 
 
 def witness_of(game: Game) -> Any:
-    """The tests of a game mirror its folder: pioche.games.no_merci has its witness in tests.games.no_merci."""
+    """Return the witness of a game: that of pioche.games.no_merci is in tests.games.no_merci."""
     return import_module(game.package.replace("pioche", "tests", 1) + ".witness")
 
 
 def walk(match: Match, rng: np.random.Generator) -> Iterator[Match]:
-    """The match before each move of its current round, every legal move and now and then a signal being played."""
+    """Yield the match before each move of its current round, played with random legal moves and some signals."""
     number = match.round
     while not match.over and match.round == number:
         yield match
@@ -64,14 +64,14 @@ def walk(match: Match, rng: np.random.Generator) -> Iterator[Match]:
 
 
 def some(moments: Iterator[Match]) -> Iterator[Match]:
-    """Of a short match every moment; the longer it goes on, the fewer."""
+    """Yield every moment of a short match, and fewer the longer the match goes on."""
     for match in moments:
         if len(match.moves) % (1 + len(match.moves) // DENSE) == 0:
             yield match
 
 
 def imagined(rules: AnyRules, known: Any, seat: int, rng: np.random.Generator) -> Any:
-    """A world that could be the true one."""
+    """Return an imagined world that could be the true one."""
     worlds = batch(rules.state, 1)
     worlds[0] = known
     kernels(rules).imagine(worlds.copy(), seat, rng, worlds)
@@ -81,7 +81,7 @@ def imagined(rules: AnyRules, known: Any, seat: int, rng: np.random.Generator) -
 def dealt(
     game: Game, setting: Setting, rules: AnyRules, count: int, rng: np.random.Generator, *, interpreted: bool
 ) -> Any:
-    """So many rounds, each with its own dealer, before the first move."""
+    """Return ``count`` rounds before the first move, each with its own dealer."""
     options = batch(rules.options, count)
     for i in range(count):
         options[i] = game.round_options(rules, setting, i % setting.players)
@@ -143,7 +143,7 @@ def law_ends_within_its_bound(game: Game, setting: Setting) -> None:
 
 
 def law_cards_are_conserved(game: Game, setting: Setting, witness: Any) -> None:
-    """Every card is always in exactly one place, and what is counted stays the same."""
+    """Every card is always in exactly one place, and the tally never changes."""
     match = Match(game, setting, seed=3)
     decks = {deck.name: {deck.spell(card) for card in deck.cards} for deck in match.rules.decks(_options(match))}
     tally = witness.tally(match.state)
@@ -153,7 +153,7 @@ def law_cards_are_conserved(game: Game, setting: Setting, witness: Any) -> None:
 
 
 def law_imagined_worlds_fit_what_is_known(game: Game, setting: Setting, witness: Any) -> None:
-    """`observe(imagine(observe(s)))` is `observe(s)`, and an imagined world is a whole one that can be played on."""
+    """`observe(imagine(observe(s)))` is `observe(s)`, and an imagined world is complete and playable."""
     rng = np.random.default_rng(4)
     match = Match(game, setting, seed=4)
     for now in some(walk(match, rng)):
@@ -181,9 +181,9 @@ def _check_choices(match: Match, world: Any, seat: int) -> None:
 
 
 def law_hidden_cards_stay_hidden(game: Game, setting: Setting, witness: Any) -> None:
-    """Deal what a seat has not seen otherwise, play the same moves: it must know, be shown and be told the same.
+    """After redealing unseen cards and replaying the moves, a seat knows, sees and reads the same.
 
-    Who has seen what is the witness's word, not that of `observe`: so a card that `observe` tells by mistake is found.
+    The witness, not `observe`, says who has seen what: so a card that `observe` reveals by mistake is detected.
     """
     rng = np.random.default_rng(5)
     match = Match(game, setting, seed=5)
@@ -202,13 +202,13 @@ def law_hidden_cards_stay_hidden(game: Game, setting: Setting, witness: Any) -> 
 
 
 def redeal(match: Match, witness: Any, seat: int, rng: np.random.Generator) -> Match | None:
-    """The same match with the cards a seat has not seen dealt otherwise; None where none is found that looks alike."""
+    """Return the same match with the unseen cards of a seat redealt; None if no deal looks the same to it."""
     tries = (_redeal_once(match, witness, seat, rng, share=2**attempt) for attempt in range(REDEALS))
     return next((other for other in tries if other is not None), None)
 
 
 def _redeal_once(match: Match, witness: Any, seat: int, rng: np.random.Generator, share: int) -> Match | None:
-    """Of the unseen cards one in so many changes its place, and two at least."""
+    """Redeal one in ``share`` of the unseen cards, but at least two."""
     order, renamed = {}, {}
     for deck in match.rules.decks(_options(match)):
         places = witness.where(match.state)[deck.name]
@@ -229,12 +229,12 @@ def _redeal_once(match: Match, witness: Any, seat: int, rng: np.random.Generator
 
 
 def _seen_to_move(match: Match) -> list[int]:
-    """Whose turn it is, as everybody sees: where the most points begin (G3), that tells of hidden cards."""
+    """Return whose turn it is, which everybody sees: where the most points begin (G3), it depends on hidden cards."""
     return list(match.view(SPECTATOR)["to_move"])
 
 
 def deck_order(match: Match, name: str) -> list[str]:
-    """How a deck of the first round was shuffled."""
+    """Return the order of a deck of the first round."""
     deck = next(deck for deck in match.rules.decks(_options(match)) if deck.name == name)
     if match.deals.given_decks:
         return list(match.deals.given_decks[0][name])
@@ -244,7 +244,7 @@ def deck_order(match: Match, name: str) -> list[str]:
 
 
 def law_imagination_is_spread(game: Game, setting: Setting, witness: Any) -> None:
-    """A card that could be elsewhere, as a redeal shows, is imagined in more than one place."""
+    """A card that a redeal shows could be elsewhere is imagined in more than one place."""
     rng = np.random.default_rng(6)
     match = Match(game, setting, seed=6)
     tried = 0
@@ -269,12 +269,12 @@ def _check_spread(witness: Any, state: Any, other: Any, worlds: Any) -> None:
 
 
 def law_words_are_there(game: Game, setting: Setting) -> None:
-    """Every move, signal, prompt, zone and counter can be said in each language; every move has one name and a kind."""
+    """Every move, signal, prompt, zone and counter has a text in each language; every move has one name and a kind."""
     match = Match(game, setting, seed=7)
     for now in some(walk(match, np.random.default_rng(7))):
         for seat in range(SPECTATOR, setting.players):
             view = now.view(seat)
-            assert json.loads(json.dumps(view)) == view, "a view is plain data"
+            assert json.loads(json.dumps(view)) == view, "a view is JSON-compatible"
             table = now.rules.view(now.known(seat), seat)
             moves = now.legal(seat) + now.signals(seat) if seat != SPECTATOR else []
             for language in LANGUAGES:
@@ -295,7 +295,7 @@ def law_words_are_there(game: Game, setting: Setting) -> None:
 
 
 def _check_counters(table: Table) -> None:
-    """Whoever draws a counter goes by its kind, and by the zones that it stands beside, if any."""
+    """Every counter has a kind, and the zones that it is shown with exist."""
     zones = {zone.name for zone in table.zones}
     values = {"colour": "rgby", "direction": ("up", "down")}
     for counter in table.counters:
@@ -307,7 +307,7 @@ def _check_counters(table: Table) -> None:
 
 
 def law_replay_gives_the_same(game: Game, setting: Setting) -> None:
-    """Replaying a record, at any moment of a match, as data or as text, gives the same bytes."""
+    """Replaying a record, from any moment of a match, as data or as text, gives the same bytes."""
     match, rng = Match(game, setting, seed=8), np.random.default_rng(8)
     while not match.over:
         for now in walk(match, rng):
@@ -331,7 +331,7 @@ def _reopen(
 
 
 def law_illegal_moves_change_nothing(game: Game, setting: Setting) -> None:
-    """What is not legal is refused with a sentence, whoever tries it, and changes nothing."""
+    """Illegal moves are refused with a sentence, for every seat, and change nothing."""
     rng = np.random.default_rng(9)
     match = Match(game, setting, seed=9)
     for now in some(walk(match, rng)):
@@ -348,7 +348,7 @@ def law_illegal_moves_change_nothing(game: Game, setting: Setting) -> None:
 
 
 def law_undo_takes_back(game: Game, setting: Setting) -> None:
-    """Undoing every move of a match, across rounds, leads back through the same states to the deal."""
+    """Undoing every move of a match, across rounds, goes back through the same states to the deal."""
     match, rng, trail = Match(game, setting, seed=10), np.random.default_rng(10), []
     while not match.over:
         for now in walk(match, rng):
@@ -361,7 +361,7 @@ def law_undo_takes_back(game: Game, setting: Setting) -> None:
 
 
 def law_signals_are_no_turns(game: Game, setting: Setting) -> None:
-    """A signal changes neither whose turn it is nor what can be played; one that changes nothing is not offered."""
+    """A signal changes neither whose turn it is nor the legal moves; one that changes nothing is not offered."""
     rng = np.random.default_rng(11)
     for now in walk(Match(game, setting, seed=11), rng):
         for seat in range(setting.players):
@@ -383,7 +383,7 @@ def _options(match: Match) -> Any:
 
 
 def _only(game: Game, rules: AnyRules) -> Game:
-    """A game of one round by these rules."""
+    """Return a game of one round with these rules."""
     from dataclasses import replace
 
     return replace(game, format=lambda setting: replace(game.format(setting), rounds=(rules,)))

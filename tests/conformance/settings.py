@@ -6,11 +6,11 @@ from itertools import product
 from pioche.core.game import Game, Setting
 
 TRIES_ALL = "PIOCHE_TEST_ALL"
-"""Set by `make test-all`: every choice of switches at every table."""
+"""Set by `make test-all`: every combination of switches for every number of players."""
 
 
 def settings(game: Game) -> list[Setting]:
-    """Every number of players and variant, each with one choice of switches, so that every choice occurs."""
+    """Yield every number of players and variant, each with one combination of switches, so that each one occurs."""
     if os.environ.get(TRIES_ALL):
         return all_settings(game)
     tables, choices = _tables(game), _choices(game)
@@ -20,7 +20,7 @@ def settings(game: Game) -> list[Setting]:
 
 
 def all_settings(game: Game) -> list[Setting]:
-    """Every number of players, variant and choice of switches."""
+    """Yield every number of players, variant and combination of switches."""
     return [game.agree(*table, **choice) for table, choice in product(_tables(game), _choices(game))]
 
 

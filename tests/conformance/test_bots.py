@@ -17,7 +17,7 @@ GAMES = [game for game in registry.games() if laws.has_own_rules(game)]
 
 
 def cases(game: Game) -> list[Setting]:
-    """Every variant, with the fewest and the most players; and every number of players without one."""
+    """Every variant with the fewest and the most players, and every number of players without a variant."""
     return [
         setting
         for setting in settings(game)
@@ -46,7 +46,7 @@ def test_law(game: Game, setting: Setting, law) -> None:
 
 @pytest.mark.parametrize("game", [pytest.param(game, marks=pytest.mark.xdist_group(game.name)) for game in GAMES])
 def test_compiled_and_interpreted_search_agree(game: Game) -> None:
-    """Byte for byte, at several moments: the whole tree, and what was counted."""
+    """Byte for byte, at several moments: the whole tree and the counts."""
     setting = game.agree(game.players[-1])
     match, looked = Match(game, setting, seed=15), 0
     level = judgement_of(match.rules).levels[LEVELS[-1]]

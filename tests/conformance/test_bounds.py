@@ -1,4 +1,4 @@
-"""Kernels do not look whether an index is within an array. Here they do: every game once with Numba's own check."""
+"""Kernels do not check array bounds. Here every game runs once with Numba's own check."""
 
 import os
 import subprocess
@@ -39,7 +39,7 @@ GAMES = [game.name for game in registry.games() if laws.has_own_rules(game)]
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_kernel_reads_or_writes_beyond_an_array(game):
-    """Without optimising, which takes longer than the check."""
+    """Compiled without optimisation, which would take longer than the check."""
     environment = os.environ | {"NUMBA_BOUNDSCHECK": "1", "NUMBA_OPT": "0"}
     done = subprocess.run([sys.executable, "-c", CHECK, game], env=environment, capture_output=True, text=True)
     assert done.stdout == "within bounds\n", done.stderr

@@ -1,4 +1,4 @@
-"""Every way to end has a recorded game, which is replayed here."""
+"""Every ending has a recorded game, which is replayed here."""
 
 from importlib import import_module
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Every game, number of players, variant and choice of switches keeps every law."""
+"""Every game, number of players, variant and combination of switches obeys every law."""
 
 import inspect
 
@@ -16,7 +16,7 @@ OF_MATCHES = {
     "law_illegal_moves_change_nothing",
     "law_undo_takes_back",
 }
-"""What is asked of a match of several games; the games themselves have to keep all laws."""
+"""The laws for a match of several games; the games themselves must obey all laws."""
 
 
 def table(game: Game, setting: Setting) -> str:

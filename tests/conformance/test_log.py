@@ -1,4 +1,4 @@
-"""Every move has two texts with the same arguments: what its button says, and what the log tells about its player."""
+"""Every move has two texts with the same arguments: that of its button, and the line of the log about its player."""
 
 import re
 
@@ -20,13 +20,13 @@ def forms(entry):
 
 
 def words_of_games():
-    """The words of all games and of their boxes."""
+    """Return the texts of all games and of their boxes."""
     folders = {part for game in registry.games() for part in (game.name, *game.package.split("."))}
     return {key: texts for key, texts in catalogue().items() if key.partition(".")[0] in folders - {"core"}}
 
 
 def wrong(words):
-    """The keys of moves and of lines that lack their twin, or differ from it in more than the player."""
+    """Return the keys of moves and lines without a counterpart, or that differ from it in more than the player."""
     twins = [(key, key.replace(BUTTON, LOG, 1)) for key in words if BUTTON in key]
     twins += [(key.replace(LOG, BUTTON, 1), key) for key in words if LOG in key]
     return sorted({line for move, line in twins if not _are_twins(words.get(move), words.get(line))})
@@ -45,7 +45,7 @@ def _names_player_once(form):
     return form.startswith("{player}") and form.count("{player}") == 1 and not form.endswith(".")
 
 
-def test_every_move_can_be_told():
+def test_every_move_has_a_line_for_the_log():
     words = words_of_games()
     assert sum(BUTTON in key for key in words) > len(registry.games())
     assert wrong(words) == []
@@ -59,8 +59,8 @@ SETTINGS = [
 
 
 @pytest.mark.parametrize(("game", "setting"), SETTINGS)
-def test_every_move_and_signal_is_told_of_its_player(game, setting):
-    """Covered and revealed moves too; a move's own text would be an order in a log."""
+def test_every_line_of_the_log_names_the_player(game, setting):
+    """Also for covered and revealed moves: in a log, a move's own text would read as an order."""
     match = Match(game, setting, seed=12)
     for now in some(walk(match, np.random.default_rng(12))):
         for seat in range(setting.players):
@@ -96,5 +96,5 @@ def test_the_check_finds_a_wrong_line(told, is_right):
 
 
 @pytest.mark.parametrize("words", [{"a.move.take": TAKE}, {"a.did.take": TAKES}])
-def test_the_check_finds_a_missing_twin(words):
+def test_the_check_finds_a_missing_counterpart(words):
     assert wrong(words) == ["a.did.take"]

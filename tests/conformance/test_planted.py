@@ -1,4 +1,4 @@
-"""The laws have teeth: faults planted in a copy of a game are caught, and the game without them is not."""
+"""The laws catch faults planted in a copy of a game, and accept the game without them."""
 
 from dataclasses import replace
 
@@ -26,7 +26,7 @@ def planted(**faults) -> Game:
 
 @rule
 def leaky_observe(state, seat, known):
-    """Tells the next card of the pile, which nobody has seen."""
+    """Reveals the next card of the pile, which nobody has seen."""
     observe(state, seat, known)
     if state.turned + 1 < PILE:
         known.pile[state.turned + 1] = state.pile[state.turned + 1]
@@ -34,7 +34,7 @@ def leaky_observe(state, seat, known):
 
 @rule
 def obedient_imagine(state, seat, rng):
-    """Respects the card that was told, so that imagination and knowledge agree with each other about it."""
+    """Respects the revealed card, so that imagination and knowledge agree about it."""
     told = state.pile[state.turned + 1] if state.turned + 1 < PILE else -1
     imagine(state, seat, rng)
     for i in range(state.turned + 2, PILE):
@@ -51,7 +51,7 @@ def test_g6_a_planted_leak_is_caught():
 
 def test_g6_a_leak_that_sampling_respects_is_caught_too():
     game = planted(observe=leaky_observe, imagine=obedient_imagine)
-    laws.law_imagined_worlds_fit_what_is_known(game, SETTING, witness)  # this law alone would let it pass
+    laws.law_imagined_worlds_fit_what_is_known(game, SETTING, witness)  # this law alone does not catch it
     with pytest.raises(AssertionError, match="knows a card it has not seen"):
         laws.law_hidden_cards_stay_hidden(game, SETTING, witness)
 
@@ -90,7 +90,7 @@ def test_g5_an_endless_game_is_caught():
 
 @rule
 def overflowing_apply(state, seat, move):
-    """Adds up in eight bits: NumPy and Numba do not mean the same by it."""
+    """Adds up in eight bits, where NumPy and Numba differ."""
     apply(state, seat, move)
     state.pot = state.pile[0] * 100
 

@@ -1,4 +1,4 @@
-"""A move that can be taken back without asking shows its player nothing, whatever the hidden cards are."""
+"""A move that can be taken back without asking reveals nothing to its player, whatever the hidden cards are."""
 
 from dataclasses import replace
 
@@ -16,18 +16,18 @@ from tests.conformance import laws
 from tests.conformance.settings import settings
 
 WORLDS = 150
-"""How many worlds are imagined for each move that is tried."""
+"""How many worlds are imagined for each move tried."""
 MOST_OF_A_KIND = 8
 """How many moves of one kind are tried in a match."""
 
 
 def kind_of(match: Match, number: int) -> str:
-    """The words of a move's name without its cards."""
+    """Return the words of a move's name without its cards."""
     return " ".join(word for word in match.rules.move_name(number).split() if word.isalpha())
 
 
 def free_moves(match: Match) -> list[tuple[int, int]]:
-    """Every move and signal open to a seat that its rules let it take back without asking."""
+    """Yield every move and signal that a seat may take back without asking."""
     found = []
     for seat in range(match.players):
         known = match.known(seat)
@@ -37,7 +37,7 @@ def free_moves(match: Match) -> list[tuple[int, int]]:
 
 
 def outcomes(match: Match, seat: int, number: int, rng: np.random.Generator) -> tuple[set[bytes], np.ndarray]:
-    """What a seat would know after its move in the true world and in imagined ones, and these worlds after it."""
+    """Return what a seat would know after its move in the true world and in imagined ones, and those worlds."""
     rules, loops = match.rules, kernels(match.rules)
     known, worlds = batch(rules.state, WORLDS + 1), batch(rules.state, WORLDS + 1)
     known[:] = match.known(seat)
@@ -51,7 +51,7 @@ def outcomes(match: Match, seat: int, number: int, rng: np.random.Generator) -> 
 
 
 def leaves_secret_choice(match: Match, worlds: np.ndarray, seat: int) -> bool:
-    """Whether in any of these worlds another seat is to choose something that is not seen when it is chosen."""
+    """Return whether in any of these worlds another seat has a secret choice to make."""
     rules, out = match.rules, np.zeros(match.rules.most_legal, np.int32)
     for world in worlds[:3]:
         mask = 0 if rules.is_over(world) else rules.to_move(world)
@@ -64,7 +64,7 @@ def leaves_secret_choice(match: Match, worlds: np.ndarray, seat: int) -> bool:
 
 
 def law_free_moves_show_nothing(game: Game, setting: Setting) -> int:
-    """The number of worlds that were tried; an assertion fails where one of them can be told from another."""
+    """Return the number of worlds tried; fail if one of them can be told from another."""
     rng, tried, worlds_seen = np.random.default_rng(12), {}, 0
     for seed in (12, 13):
         for now in laws.walk(Match(game, setting, seed=seed), rng):
@@ -91,7 +91,7 @@ CASES = [
 
 
 NEVER_FREE = ("chaotic", "tactical-chaotic")
-"""DA14 Cards are chosen in secret, so none is taken back without asking."""
+"""DA14 Cards are chosen in secret, so none can be taken back without asking."""
 
 
 @pytest.mark.parametrize(("game", "setting"), CASES)

@@ -1,4 +1,4 @@
-"""What the printed rulebooks have beside the rules: the game in brief, advice, and who made the box."""
+"""The rulebooks apart from the rules: the game in brief, advice, and the makers of the box."""
 
 import re
 
@@ -33,7 +33,7 @@ def test_the_crib_gives_the_same_figures_in_both_languages(game):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_the_crib_comes_before_the_rules_and_is_no_part_of_them(game, language):
+def test_the_crib_comes_before_the_rules_and_is_not_part_of_them(game, language):
     book = game.rulebook(language)
     assert book.count(f"## {CRIB[language]}\n") == 1
     assert book.index(CRIB[language]) < NUMBERED.search(book).start()
@@ -44,7 +44,7 @@ def test_the_crib_comes_before_the_rules_and_is_no_part_of_them(game, language):
 @pytest.mark.parametrize(
     ("name", "count"), [("no-merci", 4), ("the-game", 1), ("a-moins", 1), ("drahtseilakt", 0), ("20-20", 0)]
 )
-def test_advice_is_given_where_the_printed_rulebook_gives_some(name, count, language):
+def test_there_is_advice_where_the_printed_rulebook_has_some(name, count, language):
     advice = section(find(name).rulebook(language), ADVICE[language])
     assert len([line for line in advice if line.startswith("- ")]) == count
     assert not NUMBERED.search("\n".join(advice))
@@ -66,21 +66,21 @@ BOXES = {
     "a-moins": Box("XXL", ("Dirk Hanneforth", "Hajo Bücken"), "Abacusspiele", 1996, 8),
     "20-20": Box("K6T"),
 }
-"""What the five printed rulebooks name, and nothing else."""
+"""The facts that the five printed rulebooks name, and nothing else."""
 
 
 @pytest.mark.parametrize("name", BOXES)
-def test_the_box_tells_what_its_rulebook_names(name):
+def test_a_box_has_exactly_the_facts_of_its_rulebook(name):
     assert find(name).box == BOXES[name]
 
 
-def test_games_of_one_box_share_it():
+def test_games_of_one_box_share_its_facts():
     assert {game.box for game in GAMES} == set(BOXES.values())
     assert sum(game.box.name == "XXL" for game in GAMES) == 7
     assert sum(game.box.name == "K6T" for game in GAMES) == 2
 
 
-def test_a_folder_without_a_box_is_named():
+def test_a_missing_box_is_reported_with_its_folder():
     with pytest.raises(FileNotFoundError, match=r"no box\.toml in pioche\.core or above it"):
         load_box("pioche.core")
 
@@ -100,6 +100,6 @@ def test_the_imprint_is_under_the_title_of_the_rulebook(name, language, imprint)
 
 
 @pytest.mark.parametrize("name", ["drahtseilakt", "20-20", "six-sequences"])
-def test_a_box_of_which_nothing_is_known_has_no_imprint(name):
+def test_a_box_without_known_facts_has_no_imprint(name):
     assert find(name).box.imprint("en") == ""
     assert not find(name).rulebook("en").split("\n")[2].startswith("*")

@@ -88,6 +88,6 @@ class Switch:
 
 
 @pytest.mark.parametrize("declaration", [Unsigned, Switch])
-def test_fields_that_are_no_signed_integers_are_refused(declaration):
+def test_fields_that_are_not_signed_integers_are_refused(declaration):
     with pytest.raises(TypeError, match="signed integers"):
         layout(declaration)

@@ -52,11 +52,11 @@ def test_weights_are_packed_in_the_order_of_the_declaration():
     assert pack(Played, shuffled, "here").tolist() == [0.1, 1, 2.5, -3, 4, 5, 6, 7, 8]
 
 
-def test_a_packed_table_is_unpacked_again():
+def test_unpacking_a_packed_table_gives_it_back():
     assert unpack(Played, pack(Played, TABLE, "here")) == TABLE
 
 
-def test_written_as_toml_no_digit_is_lost():
+def test_writing_as_toml_loses_no_digits():
     weights = np.random.default_rng(1).normal(size=weight_count(Played))
     written = tomllib.loads(as_toml(Played, weights, "tuned.3"))
     assert pack(Played, written["tuned"]["3"], "here").tolist() == weights.tolist()
@@ -104,7 +104,7 @@ pairs = 1
 
 @pytest.fixture
 def weights(tmp_path, monkeypatch):
-    """The weights of a package whose judgement.toml is FILE."""
+    """Return the weights of a package whose judgement.toml is FILE."""
     (tmp_path / "hand_game").mkdir()
     (tmp_path / "hand_game" / "__init__.py").touch()
     (tmp_path / "hand_game" / "judgement.toml").write_text(FILE)
@@ -113,27 +113,27 @@ def weights(tmp_path, monkeypatch):
     sys.modules.pop("hand_game", None)
 
 
-def test_weights_are_those_of_the_next_smaller_number_of_players(weights):
+def test_the_weights_of_the_next_smaller_number_of_players_are_used(weights):
     assert weights(Setting(3, None, {}), "tuned").tolist() == [1.5, 0]
     assert weights(Setting(5, None, {}), "tuned").tolist() == [2, 3]
 
 
-def test_weights_are_those_of_the_variant_where_it_has_its_own(weights):
+def test_a_variant_uses_its_own_weights_where_it_has_them(weights):
     assert weights(Setting(2, "open", {}), "tuned").tolist() == [7, 8]
     assert weights(Setting(2, "closed", {}), "tuned").tolist() == [1.5, 0]
 
 
-def test_a_fault_in_the_file_is_named_with_its_table(weights):
+def test_an_error_in_the_file_names_its_table(weights):
     with pytest.raises(ValueError, match=r"^judgement.toml of hand_game: \[wrong.2\] lacks longest\.$"):
         weights(Setting(2, None, {}), "wrong")
 
 
-def test_a_table_of_arrays_has_no_names(weights):
+def test_a_table_of_arrays_needs_no_names(weights):
     assert weights(Setting(2, None, {}), "network").tolist() == [1, 2, 3]
 
 
 def declarations():
-    """The declarations of all games, with the declarations of their groups."""
+    """Return the declarations of all games, and of their groups."""
     found = set()
     for game in pioche.games():
         for rules in game.format(game.agree(game.players[0])).rounds:

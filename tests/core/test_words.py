@@ -1,4 +1,4 @@
-"""Everything a person reads is there in both languages, with the same arguments."""
+"""Every text exists in both languages, with the same arguments."""
 
 import re
 from functools import cache
@@ -25,7 +25,7 @@ def all_words():
 
 
 @pytest.mark.parametrize("key", sorted(all_words()))
-def test_every_message_is_there_in_both_languages_with_the_same_arguments(key):
+def test_every_message_exists_in_both_languages_with_the_same_arguments(key):
     texts = all_words()[key]
     assert set(texts) - {PARAGRAPH} == set(LANGUAGES)
     places = [{name for form in forms(texts[language]) for name in PLACE.findall(form)} for language in LANGUAGES]
@@ -34,7 +34,7 @@ def test_every_message_is_there_in_both_languages_with_the_same_arguments(key):
 
 
 BREAKS_WRONGLY = re.compile(r" [;:!?»]|« |'")
-"""In French a no-break space stands before these signs, and the apostrophe is a curly one."""
+"""In French, a no-break space precedes these signs, and the apostrophe is a curly one."""
 
 
 def test_french_texts_keep_their_signs_on_the_line():
@@ -45,12 +45,12 @@ def test_french_texts_keep_their_signs_on_the_line():
 
 
 SEAT_SPOKEN = {"en": re.compile(r"\bseat {seat}", re.IGNORECASE), "fr": re.compile(r"\bla place {seat}", re.IGNORECASE)}
-"""A page puts the name of whoever sits there in the place of these words."""
+"""A page replaces these words by the name of the player in that seat."""
 PRONOUN = re.compile(r"\b(it|its|elle|celle)\b", re.IGNORECASE)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_games_say_about_a_seat_can_be_said_about_anybody_by_name(language):
+def test_texts_about_a_seat_also_work_with_a_name(language):
     games = tuple(f"{game.name}." for game in pioche.games())
     said = {key: form for key, texts in all_words().items() for form in forms(texts[language])}
     about = {key: text for key, text in said.items() if key.startswith((*games, "xxl.")) and "{seat}" in text}
@@ -65,32 +65,34 @@ def test_french_counts_zero_as_one():
     assert [said.text("en")[-6:] for said in message] == ["tokens", " token", "tokens"]
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "Seat 1 decides about the 9."), ("fr", "La place 1 décide pour le 9.")])
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "Seat 1 decides about the 9."), ("fr", "La place 1 décide pour le 9.")]
+)
 def test_g1_people_count_seats_from_1_and_programs_from_0(language, said):
     message = pioche.open("no-merci", 3).game.words("prompt.wait", seat=0, card="9")
     assert message.text(language) == said
     assert message.to_dict()["arguments"]["seat"] == 0
 
 
-def test_messages_can_be_within_messages():
+def test_messages_can_contain_messages():
     with pytest.raises(pioche.BadSetting) as error:
         pioche.open("no-merci", 9)
     assert error.value.message.to_dict()["arguments"]["game"] == {"key": "no-merci.title", "arguments": {}}
 
 
-# The paragraphs that words speak of.
+# The paragraphs that texts refer to.
 
 NUMBERED = re.compile(r"^- \*\*([A-Z]+\d*-?\d+)\*\*", re.MULTILINE)
 
 
 @cache
 def numbers(game, language):
-    """The paragraphs of the rulebook that a reader of that game gets."""
+    """Return the paragraphs of the rulebook that a reader of that game gets."""
     return set(NUMBERED.findall(game.rulebook(language)))
 
 
 def speakers(folder):
-    """The games that use the words of a folder: the game of that name, or all games of the box."""
+    """Return the games that use the texts of a folder: the game of that name, or all games of the box."""
     return [game for game in pioche.games() if folder == game.name or folder in game.package.split(".")]
 
 
@@ -100,19 +102,19 @@ def is_in_all_rulebooks(key, number):
 
 
 def misnamed(words):
-    """The keys of those words that name a paragraph which a reader would not find."""
+    """Return the keys of texts that name a paragraph which a reader would not find."""
     return [
         key for key, texts in words.items() if PARAGRAPH in texts and not is_in_all_rulebooks(key, texts[PARAGRAPH])
     ]
 
 
 def unexplained(words):
-    """The keys of those reasons of games against a move that name no paragraph."""
+    """Return the keys of reasons against a move that name no paragraph."""
     reasons = [key for key in words if "why-not" in key.split(".") and speakers(key.partition(".")[0])]
     return [key for key in reasons if PARAGRAPH not in words[key]]
 
 
-def test_every_paragraph_that_is_named_is_in_the_rulebook_of_each_game_that_says_so():
+def test_every_paragraph_named_is_in_the_rulebook_of_each_game_that_names_it():
     assert sum(PARAGRAPH in texts for texts in all_words().values()) > len(pioche.games())
     assert not misnamed(all_words())
 
@@ -128,7 +130,7 @@ def test_every_ending_names_its_paragraph():
 
 
 def test_each_round_has_its_rulebook_under_the_name_of_its_rules():
-    """Words of a round are explained there, also where the match is made of several games."""
+    """The texts of a round refer to it, even in a match of several games."""
     rounds = {rules for game in pioche.games() for rules in game.format(game.agree()).rounds}
     assert {rules.name for rules in rounds} <= {game.name for game in pioche.games()}
 

@@ -1,4 +1,4 @@
-"""A real server, a real browser, and a player who clicks what is offered."""
+"""A real server, a real browser, and a player who clicks on what is offered."""
 
 import os
 import secrets
@@ -26,13 +26,13 @@ QUIET = [
     "--no-first-run",
 ]
 WAIT = 30_000 * (2 if os.environ.get("CI") else 1)
-"""Milliseconds: what is waited for comes at once, but the machine may be busy."""
+"""Milliseconds: everything expected comes at once, but the machine may be busy."""
 PATIENCE = 180_000
-"""The first move of a bot waits for its loops to be compiled."""
+"""A bot's first move waits until its loops are compiled."""
 expect.set_options(timeout=WAIT)
 TOLD = "() => [...document.querySelectorAll('.log li')].map((each) => each.innerText)"
 ANSWERED = '.actions.turn:not([aria-busy="true"])'
-"""One's own turn, and the server has answered to the last move."""
+"""It is the player's turn, and the server has answered the last move."""
 NAMES = ("Ada", "Basile", "Cléo", "Dario", "Élise", "Félix")
 DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
 
@@ -51,7 +51,7 @@ CLICK = """() => {
   if (offered.length) { pick(offered).click(); return 'move'; }
   return 'wait';
 }"""
-"""One click on something that the page offers: a move, or a card of one."""
+"""Click once on something that the page offers: a move, or a card of one."""
 
 
 @pytest.fixture(scope="session")
@@ -65,7 +65,7 @@ def table_server(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def browser():
-    """For one module only: while it is there, no other event loop can run in this process."""
+    """For one module only: while it is active, no other event loop can run in this process."""
     if CHROMIUM is None:
         pytest.skip("Chromium is not installed; on Debian: apt-get install chromium")
     with sync_playwright() as playwright:
@@ -79,7 +79,7 @@ LANGUAGES = {"en": "en-GB", "fr": "fr-FR"}
 
 @dataclass
 class Visits:
-    """Browsers of their own at one server; what they complain about is kept."""
+    """Separate browsers at one server; their console errors are collected."""
 
     browser: Browser
     address: str
@@ -109,7 +109,7 @@ class Visits:
 
 @pytest.fixture
 def visit(browser, table_server):
-    """A browser of one's own at the shelf; what it complains about fails the test."""
+    """A separate browser at the shelf; its console errors fail the test."""
     visits = Visits(browser, table_server.address)
     yield visits
     visits.close()
@@ -117,7 +117,7 @@ def visit(browser, table_server):
 
 
 def seated(server: Running, match: Match, *, first: int = 0) -> str:
-    """A table at which this match was played so far, by people; returns the link to a seat."""
+    """Open a table at which people played this match so far; return the link to a seat."""
     store, table, token = Store(server.database), secrets.token_hex(8), fresh_secret()
     people = [Seat("person", name) for name in NAMES[: match.players]]
     setting = match.setting
@@ -129,7 +129,7 @@ def seated(server: Running, match: Match, *, first: int = 0) -> str:
 
 
 def play_now(page: Page, game: str) -> None:
-    """From the shelf to the first card: one click on the box, and the table is there."""
+    """Go from the shelf to the first card: one click on the box opens a table."""
     box = page.locator("article", has=page.locator(f'a[href="/open/{game}"]'))
     box.locator(".button.main").click()
     page.wait_for_url("**/table/**")
@@ -137,7 +137,7 @@ def play_now(page: Page, game: str) -> None:
 
 
 def click_on(page: Page, until: str, most: int = 6000) -> int:
-    """Click what is offered until something is there; returns how many moves were made."""
+    """Click on what is offered until something appears; return how many moves were made."""
     moves = 0
     for _ in range(most):
         if page.locator(until).count():
@@ -149,7 +149,7 @@ def click_on(page: Page, until: str, most: int = 6000) -> int:
 
 
 def play_some(page: Page, moves: int, most: int = 2000) -> None:
-    """So many moves of what is offered; fewer if the game ends first."""
+    """Make a number of the offered moves; fewer if the game ends first."""
     for _ in range(most):
         done = page.evaluate(CLICK)
         moves -= done == "move"
@@ -160,7 +160,7 @@ def play_some(page: Page, moves: int, most: int = 2000) -> None:
 
 
 def settled(page: Page) -> list[str]:
-    """What was told, once it is one's turn and nothing is under way any more."""
+    """Return the log, once it is the player's turn and nothing is pending."""
     told = None
     while told is None or told != page.evaluate(TOLD):
         page.wait_for_selector(".actions.turn .buttons .button:enabled", timeout=PATIENCE)
@@ -170,7 +170,7 @@ def settled(page: Page) -> list[str]:
 
 
 def play_together(*pages: Page, most: int = 6000) -> None:
-    """Everybody clicks what they are offered, to the end."""
+    """Everybody clicks on what they are offered, to the end."""
     for _ in range(most):
         done = [page.evaluate(CLICK) for page in pages]
         if all(each == "end" for each in done):
@@ -180,7 +180,7 @@ def play_together(*pages: Page, most: int = 6000) -> None:
 
 
 def open_box(page: Page, game: str, *seats: str, name: str = "", variant: str = "", waits_for=".actions") -> None:
-    """Through the set-up of a box: one's own seat first, then what each other seat is to be, as the list names it."""
+    """Set up a table: the opener's own seat first, then the given choice for each other seat."""
     page.goto(f"/open/{game}")
     page.wait_for_selector("form .button.main")
     if variant:

@@ -1,4 +1,4 @@
-"""Why not, and what comes after a match: the proof of the deal, the replay, a link to a move, another match."""
+""" "Why not?", and after a match: the proof of the deal, the replay, a link to a move, a rematch."""
 
 import re
 
@@ -20,13 +20,13 @@ def expect_step(page: Page, step: int) -> None:
     expect(page).to_have_url(re.compile(f"/replay#{step}/"))
 
 
-def test_the_deal_is_checked_in_the_page_and_a_false_one_is_found(visit):
+def test_the_page_checks_the_deal_and_finds_a_false_one(visit):
     page = visit()
     play_now(page, "no-merci")
     click_on(page, ".end")
     page.get_by_role("button", name="Check the deal").click()
     checks = page.locator("dialog li")
-    expect(checks).to_have_count(4)  # the seed, what was promised, the dealer, the shuffle
+    expect(checks).to_have_count(4)  # the seed, the commitment, the dealer, the shuffle
     assert [text[0] for text in checks.all_inner_texts()] == ["✓"] * 4
     page.route("**/deal", lambda route: route.fulfill(json={**route.fetch().json(), "first_dealer": 9}))
     page.keyboard.press("Escape")
@@ -36,7 +36,7 @@ def test_the_deal_is_checked_in_the_page_and_a_false_one_is_found(visit):
 
 
 @pytest.mark.parametrize("size", [None, PHONE])
-def test_a_replay_step_by_step_with_other_eyes(visit, size):
+def test_a_replay_can_be_stepped_through_as_other_seats_saw_it(visit, size):
     page = visit(**({"size": size} if size else {}))
     play_now(page, "drahtseilakt")
     click_on(page, ".end")
@@ -67,7 +67,7 @@ def test_a_link_to_a_move_shows_it_to_anybody(visit):
     expect(other.locator(".controls .now")).to_have_text(told)
 
 
-def test_a_replay_in_mid_game_lends_nobody_elses_eyes(visit):
+def test_a_replay_in_mid_game_shows_only_ones_own_view(visit):
     page = visit()
     play_now(page, "drahtseilakt")
     play_some(page, 2)
@@ -77,7 +77,7 @@ def test_a_replay_in_mid_game_lends_nobody_elses_eyes(visit):
     assert sorted(eyes) == ["-1", "0"]
 
 
-def test_a_rematch_takes_the_friend_along(visit):
+def test_a_rematch_brings_the_friend_along(visit):
     host, friend = visit(language="en"), visit(language="fr")
     open_box(host, "no-merci", "open", "bot beginner", name="Ada")
     join_by_code(friend, code_of(host), "Zoé")
@@ -94,7 +94,7 @@ def test_a_rematch_takes_the_friend_along(visit):
 
 
 def test_why_not_names_the_rule_and_opens_it(visit):
-    """A card that cannot be played is asked about by tapping it; the rulebook opens at the paragraph."""
+    """Tapping a card that cannot be played asks why; the rulebook opens at the paragraph."""
     page = visit()
     play_now(page, "determiner-la-couleur")
     idle = page.locator(".hand .card:not(.usable)")

@@ -15,11 +15,11 @@ FAULTS = """async () => {
   return { faults: violations, checked: passes.length };
 }"""
 MOVES = 5
-"""Own moves until a table counts as in mid-game."""
+"""Own moves until a table counts as mid-game."""
 
 
 def faults(page: Page) -> list[str]:
-    """What axe finds wrong with the page as it is now, a line for each."""
+    """Return the faults that axe finds on the current page, one line each."""
     page.evaluate(AXE_SCRIPT)
     found = page.evaluate(FAULTS)
     assert found["checked"] > 10, "axe has not looked at the page"
@@ -32,7 +32,7 @@ def faults(page: Page) -> list[str]:
 
 
 def expect_faultless(page: Page) -> None:
-    """In every light and size; what is found in any of them is told at once."""
+    """Check every colour scheme and size, and report the faults of all of them together."""
     found = {}
     for size in (DESKTOP, PHONE):
         for light in ("light", "dark"):
@@ -43,8 +43,8 @@ def expect_faultless(page: Page) -> None:
     assert not found, "\n".join(f"[{where}] {fault}" for fault, where in found.items())
 
 
-def test_axe_finds_what_is_planted(visit):
-    """The check itself can fail: an unnamed button and grey on grey are found."""
+def test_axe_finds_planted_faults(visit):
+    """The check itself can fail: it finds an unnamed button and grey on grey."""
     page = visit()
     page.wait_for_selector(".shelf")
     page.evaluate("() => document.querySelector('main').insertAdjacentHTML('beforeend', '<button></button>')")
@@ -55,25 +55,25 @@ def test_axe_finds_what_is_planted(visit):
 
 
 @pytest.mark.parametrize("path", ["/", "/open/six-sequences", "/open/the-game", "/rules/xxl-pur", "/join/NOTHERE"])
-def test_pages(visit, path):
+def test_pages_have_no_faults(visit, path):
     page = visit(path)
     page.wait_for_selector("main")
     page.wait_for_load_state("networkidle")
     expect_faultless(page)
     if "NOTHERE" in path:
-        visit.complaints.clear()  # the browser itself complains about the answer 400
+        visit.complaints.clear()  # the browser itself reports the status 400
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_tables_in_mid_game(visit, game):
+def test_tables_in_mid_game_have_no_faults(visit, game):
     page = visit()
     play_now(page, game)
     play_some(page, MOVES)
     expect_faultless(page)
 
 
-def test_a_table_that_waits_and_its_invitation(visit):
-    """The invitation, and what somebody sees who comes by it."""
+def test_a_waiting_table_and_its_invitation_have_no_faults(visit):
+    """The invitation, and the page of a person who follows it."""
     host = visit()
     open_box(host, "no-merci", "open", "bot beginner", name="Ada")
     expect_faultless(host)
@@ -82,14 +82,14 @@ def test_a_table_that_waits_and_its_invitation(visit):
     expect_faultless(guest)
 
 
-def test_handing_the_device_over(visit):
+def test_handing_over_the_device_has_no_faults(visit):
     page = visit()
     open_box(page, "drahtseilakt", "me", name="Ada", waits_for="main h1")
     expect(page.locator("main .button.main")).to_be_visible()
     expect_faultless(page)
 
 
-def test_what_is_open_at_the_table(visit):
+def test_open_panels_have_no_faults(visit):
     """Hints, the rulebook, the menu."""
     page = visit()
     play_now(page, "no-merci")
@@ -106,7 +106,7 @@ def test_what_is_open_at_the_table(visit):
 
 
 @pytest.mark.parametrize("game", ["no-merci", "20-20"])
-def test_the_end_and_the_replay(visit, game):
+def test_the_end_and_the_replay_have_no_faults(visit, game):
     page = visit()
     play_now(page, game)
     click_on(page, ".end")

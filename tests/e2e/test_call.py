@@ -1,4 +1,4 @@
-"""Whoever looks elsewhere is called when it is their turn: by the title, by a sound, by a notification."""
+"""Players who look elsewhere are notified of their turn: by the title, a sound and a notification."""
 
 import re
 
@@ -31,15 +31,15 @@ LISTEN = """() => {
   };
   Object.defineProperty(Document.prototype, 'hidden', { get: () => window.isAway });
 }"""
-"""What the page lets be heard and shown; and whether it believes that it is looked at."""
+"""Record the page's sounds and notifications, and choose whether the page counts as visible."""
 BELL = 2
-"""Tones of one bell."""
+"""The number of tones in one bell."""
 REFUSE = re.compile("refuse", re.IGNORECASE)
 
 
 @pytest.fixture
 def listening(visit):
-    """Ada, whose page is listened to, Zoé and a bot; it is Ada's turn."""
+    """Ada, whose page is recorded, Zoé and a bot; it is Ada's turn."""
     ada, zoe = visit(), visit(language="fr")
     ada.context.grant_permissions(["notifications"])
     ada.add_init_script(f"({LISTEN})()")
@@ -70,18 +70,18 @@ def switch_sound(page: Page) -> None:
 
 
 def heard(page: Page, bells: int) -> None:
-    """So many bells in all, and no more a moment later."""
+    """Exactly this many bells so far, and no more a moment later."""
     page.wait_for_function("(count) => window.tones.length >= count", arg=bells * BELL, timeout=PATIENCE)
     page.wait_for_timeout(600)
     assert page.evaluate("() => window.tones") == [660, 880] * bells
 
 
-def test_a_turn_is_told_by_title_sound_and_notification(listening):
+def test_a_turn_is_announced_by_title_sound_and_notification(listening):
     ada, zoe = listening
     expect(ada).to_have_title("● Your turn – No Merci")
-    assert ada.evaluate("() => window.tones") == []  # nobody has asked for it yet
+    assert ada.evaluate("() => window.tones") == []  # not switched on yet
     switch_sound(ada)
-    heard(ada, 1)  # so one knows it
+    heard(ada, 1)  # a sample, when it is switched on
 
     refuse(ada)
     expect(ada).to_have_title("No Merci")
@@ -94,12 +94,12 @@ def test_a_turn_is_told_by_title_sound_and_notification(listening):
 
     zoe.get_by_role("button", name=re.compile("Bonjour")).click()
     expect(ada.locator(".log li.said")).to_have_count(1)
-    heard(ada, 2)  # talk is no turn
+    heard(ada, 2)  # chat does not announce a turn
     ada.evaluate("() => { window.isAway = false; }")
     refuse(ada)
     refuse(zoe)
     heard(ada, 3)
-    assert len(ada.evaluate("() => window.notes")) == 1  # who looks on needs no note
+    assert len(ada.evaluate("() => window.notes")) == 1  # no notification for a page that is visible
 
     switch_sound(ada)
     ada.evaluate("() => { window.isAway = true; }")
@@ -111,8 +111,8 @@ def test_a_turn_is_told_by_title_sound_and_notification(listening):
     assert len(ada.evaluate("() => window.notes")) == 1
 
 
-def test_nothing_rings_for_somebody_who_plays_alone(visit):
-    """It is always one's turn, card after card."""
+def test_nothing_rings_in_a_solitaire(visit):
+    """It is always the player's turn, card after card."""
     page = visit()
     page.add_init_script(f"({LISTEN})()")
     page.add_init_script("localStorage.setItem('pioche.sound', 'on')")
@@ -123,8 +123,8 @@ def test_nothing_rings_for_somebody_who_plays_alone(visit):
     assert page.evaluate("() => window.tones") == []
 
 
-def test_a_browser_that_lets_no_page_notify_harms_nothing(listening):
-    """Chromium on phones says that it is permitted, and throws."""
+def test_a_browser_without_notifications_does_no_harm(listening):
+    """Chromium on phones says that they are permitted, and throws."""
     ada, zoe = listening
     switch_sound(ada)
     ada.evaluate("""() => {

@@ -1,4 +1,4 @@
-"""Cards in the hand: dragged by mouse and by finger, and hidden while the device changes hands."""
+"""Cards in hand: dragged by mouse and by finger, and hidden while the device changes hands."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -8,17 +8,17 @@ from tests.e2e.conftest import ANSWERED, PHONE, click_on, open_box, play_now
 pytestmark = pytest.mark.xdist_group("e2e")
 IN_HAND = ".hand [data-card]"
 NEXT = "main h1 ~ .button.main"
-"""Who has the device now says so."""
+"""Confirm who has the device now."""
 CORNER = "(each) => { const box = each.getBoundingClientRect(); return [box.x + 12, box.y + 12]; }"
 
 
 def ready_to_lay(page: Page) -> tuple[list[float], int]:
-    """Where the first card is that can be laid, and how many there are."""
+    """Return the position of the first card that can be laid, and the number of such cards."""
     click_on(page, ".hand .usable")
     return page.locator(".hand .usable").first.evaluate(CORNER), page.locator(IN_HAND).count()
 
 
-def test_a_card_is_dragged_onto_a_pile_and_elsewhere_it_comes_back(visit):
+def test_a_card_is_dragged_onto_a_pile_and_returns_if_dropped_elsewhere(visit):
     page = visit()
     play_now(page, "the-game")
     start, held = ready_to_lay(page)
@@ -37,7 +37,7 @@ def test_a_card_is_dragged_onto_a_pile_and_elsewhere_it_comes_back(visit):
     expect(page.locator(IN_HAND)).to_have_count(held - 1)
 
 
-def test_a_finger_drags_too(visit):
+def test_a_card_can_be_dragged_by_finger(visit):
     page = visit(size=PHONE)
     touch = page.context.new_cdp_session(page)
 
@@ -55,7 +55,7 @@ def test_a_finger_drags_too(visit):
 
 
 def test_two_people_share_one_device(visit):
-    """Between two turns no hand is shown until the next one says to be there."""
+    """Between two turns no hand is shown until the next player confirms."""
     page = visit()
     open_box(page, "drahtseilakt", "me", name="Ada", waits_for="main h1")
     handed = 0

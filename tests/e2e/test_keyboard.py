@@ -1,4 +1,4 @@
-"""Whole games by keyboard only, from the shelf to the last score, with the focus always to be seen."""
+"""Whole games by keyboard only, from the shelf to the last score, with the focus always visible."""
 
 import re
 
@@ -32,7 +32,7 @@ MOST_STEPS, MOST_TURNS = 60, 400
 
 
 def step(page: Page, key: str) -> dict | None:
-    """Press a key that moves the focus; wherever it lands, it can be seen."""
+    """Press a key that moves the focus; wherever it lands, it is visible."""
     page.keyboard.press(key)
     focus = page.evaluate(FOCUS)
     assert focus is None or focus["isSeen"], focus
@@ -40,7 +40,7 @@ def step(page: Page, key: str) -> dict | None:
 
 
 def walk_to(page: Page, wanted, key: str = "Tab") -> dict:
-    """Step on until the focus is where it is wanted."""
+    """Move on until the focus is where it is wanted."""
     for _ in range(MOST_STEPS):
         focus = step(page, key)
         if focus and wanted(focus):
@@ -55,7 +55,7 @@ def sit_down_by_keyboard(page: Page, title: str) -> None:
 
 
 def test_no_merci_with_tab_and_enter(visit):
-    """Two buttons a turn: Tab comes to each of them, and Enter or Space presses it."""
+    """Two buttons per turn: Tab reaches each of them, and Enter or Space presses it."""
     page = visit()
     sit_down_by_keyboard(page, "No Merci")
     for turn in range(MOST_TURNS):
@@ -69,7 +69,7 @@ def test_no_merci_with_tab_and_enter(visit):
 
 
 def test_the_game_with_arrows_and_space(visit):
-    """Cards are taken up with Space and put down with Escape; arrows lead to the piles, and Enter lays them."""
+    """Space picks cards up and Escape puts them down; arrows lead to the piles, and Enter lays them."""
     page = visit()
     sit_down_by_keyboard(page, "The Game")
     laid = {"move": 0, "target": 0}
@@ -84,7 +84,7 @@ def test_the_game_with_arrows_and_space(visit):
 
 
 def make_a_move(page: Page, wanted: str) -> str:
-    """Take a card up, put it down, take it up again, and lay it; or press what else there is to do."""
+    """Pick a card up, put it down, pick it up again and lay it; or press another button."""
     found = walk_to(page, lambda focus: focus["kind"] in ("card", "move"))
     page.keyboard.press("Space")
     if found["kind"] == "move":
@@ -99,7 +99,7 @@ def make_a_move(page: Page, wanted: str) -> str:
 
 
 def look_around(page: Page, wanted: str) -> str:
-    """From a card in the hand upwards: first what can be done with it, then the table."""
+    """Move up from a card in the hand: first its actions, then the table."""
     for key in ("ArrowUp", "ArrowLeft", "ArrowUp", "ArrowRight", "ArrowUp", "ArrowLeft"):
         focus = step(page, key)
         if focus and focus["kind"] == wanted:
@@ -115,7 +115,7 @@ def leave_by_keyboard(page: Page) -> None:
 
 
 def test_the_rulebook_and_the_menu_open_and_close(visit):
-    """Escape closes what is open, and the focus comes back to where it was."""
+    """Escape closes what is open, and the focus returns to where it was."""
     page = visit()
     sit_down_by_keyboard(page, "No Merci")
     walk_to(page, lambda focus: focus["name"] == "Rules")

@@ -1,4 +1,4 @@
-"""What a page shows where something is odd: addresses that lead nowhere, fields left empty, a server that says no."""
+"""Unusual situations: wrong addresses, empty fields, a server that refuses."""
 
 import pytest
 from playwright.sync_api import expect
@@ -17,15 +17,15 @@ pytestmark = pytest.mark.xdist_group("e2e")
         ("/table/nothing/replay", "There is no such table."),
     ],
 )
-def test_an_address_that_leads_nowhere_says_so_and_leads_back(visit, path, says):
+def test_a_wrong_address_says_so_and_links_back(visit, path, says):
     page = visit(path)
     expect(page.get_by_text(says).first).to_be_visible()
     page.locator('a[href="/"]').last.click()
     page.wait_for_selector(".shelf")
-    visit.complaints[:] = [each for each in visit.complaints if "status of 4" not in each]  # the browser's own words
+    visit.complaints[:] = [each for each in visit.complaints if "status of 4" not in each]  # the browser's own messages
 
 
-def test_a_number_left_empty_is_asked_for_by_the_form(visit):
+def test_an_empty_number_field_is_required_by_the_form(visit):
     page = visit("/open/a-moins")
     page.locator("input[type=number]").fill("")
     page.locator("form .button.main").click()
@@ -36,7 +36,7 @@ def test_a_number_left_empty_is_asked_for_by_the_form(visit):
     page.wait_for_url("**/table/**")
 
 
-def test_a_daily_deal_that_cannot_be_looked_for_is_not_begun_again(visit):
+def test_a_daily_deal_that_cannot_be_looked_up_is_not_started_again(visit):
     page = visit()
     page.locator(".daily .button").click()
     page.wait_for_url("**/table/**")
@@ -47,4 +47,6 @@ def test_a_daily_deal_that_cannot_be_looked_for_is_not_begun_again(visit):
     page.locator(".daily .button").click()
     expect(page.locator(".toasts button")).to_be_visible()
     assert "/table/" not in page.url
-    visit.complaints[:] = [each for each in visit.complaints if "status of 503" not in each]  # the browser's own words
+    visit.complaints[:] = [
+        each for each in visit.complaints if "status of 503" not in each
+    ]  # the browser's own messages

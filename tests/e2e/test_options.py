@@ -1,4 +1,4 @@
-"""Setting a table up with the options of its game."""
+"""Setting up a table with the options of its game."""
 
 import pytest
 from playwright.sync_api import expect
@@ -19,7 +19,7 @@ ABOUT = {
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_options_are_explained_and_agreed_on(visit, language, size):
+def test_options_are_explained_and_used(visit, language, size):
     page = visit("/open/permis-de-refuser", language=language, size=size)
     rounds, raw_points, fewest_only = (page.get_by_label(title) for title in TITLES[language])
     expect(fewest_only).to_have_accessible_description(ABOUT[language])

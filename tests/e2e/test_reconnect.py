@@ -1,4 +1,4 @@
-"""The server goes away in mid-game and comes back: the page finds it again by itself, and the game goes on."""
+"""The server goes away in mid-game and comes back: the page reconnects by itself, and the game goes on."""
 
 import pytest
 from playwright.sync_api import expect
@@ -12,8 +12,8 @@ COMES_BACK = 40_000
 
 
 @pytest.mark.parametrize("ends", [Running.stop, Running.kill])
-def test_the_page_comes_back_by_itself_and_plays_to_the_end(browser, tmp_path, ends):
-    """Same port, same database: nothing that was told is lost, and nothing is told twice."""
+def test_the_page_reconnects_by_itself_and_plays_to_the_end(browser, tmp_path, ends):
+    """Same port, same database: no line of the log is lost or repeated."""
     running = Running(f"sqlite:///{tmp_path / 'tables.db'}").start()
     visit = Visits(browser, running.address)
     try:

@@ -1,4 +1,4 @@
-"""What is read about a game before it is played: on the shelf, on the set-up page, in its rulebook."""
+"""What the page shows about a game before it is played: on the shelf, in the set-up, in the rulebook."""
 
 import pytest
 from playwright.sync_api import expect
@@ -14,7 +14,7 @@ IMPRINT = {
 
 
 @pytest.mark.parametrize(("size", "language"), [(DESKTOP, "fr"), (PHONE, "en")])
-def test_the_small_print_names_what_the_rulebook_names(visit, size, language):
+def test_the_small_print_shows_the_facts_of_the_box(visit, size, language):
     page = visit(size=size, language=language)
     boxes = {
         game: page.locator("article", has=page.locator(f'a[href="/open/{game}"]')) for game in ("a-moins", "20-20")

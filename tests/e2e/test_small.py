@@ -1,4 +1,4 @@
-"""Small phones, full tables and long names: everything that one plays with can be seen and reached."""
+"""Small phones, full tables and long names: everything needed to play can be seen and reached."""
 
 from itertools import pairwise
 
@@ -18,7 +18,7 @@ COVERED = """() => {
   return [...document.querySelectorAll('.felt .lit .card, .felt .lit .empty')]
     .filter((each) => each.getBoundingClientRect().bottom > bottom).length;
 }"""
-"""Cards of lit places that lie below what stands over the hand."""
+"""Count the highlighted piles that are covered by the bar above the hand."""
 BELOW = """() => {
   const piles = [...document.querySelectorAll('.board > .pile')].map((each) => each.getBoundingClientRect().bottom);
   return Math.max(...piles) - document.querySelector('footer').getBoundingClientRect().top;
@@ -27,9 +27,9 @@ TOPS = """() => {
   const tops = [...document.querySelectorAll('.board > .pile')].map((each) => each.getBoundingClientRect().top);
   return [...new Set(tops.map(Math.round))].sort((high, low) => high - low);
 }"""
-"""The rows of piles, all measured at one moment: an answer that comes in may move them."""
+"""The rows of piles, all measured at once: an incoming message may move them."""
 TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-"""The page finds the size of its cards in the frame after a change."""
+"""The page sets the size of its cards in the frame after a change."""
 
 
 def drawn(page: Page) -> None:
@@ -42,8 +42,8 @@ def own_turn(page: Page) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_the_places_of_a_card_are_seen_above_the_hand(visit, language):
-    """Five at The Game, with all their signs: whatever card is taken up, the piles that take it can be tapped."""
+def test_the_targets_of_a_card_are_visible_above_the_hand(visit, language):
+    """Five players at The Game, with all their signs: whatever card is picked up, its piles can be tapped."""
     page = visit(size=SMALL, language=language)
     open_box(page, "the-game", *["bot beginner"] * 4, name="Ada")
     play_some(page, 3)
@@ -60,7 +60,7 @@ def test_the_places_of_a_card_are_seen_above_the_hand(visit, language):
     expect(page.locator(".hand [data-card]")).to_have_count(count - 1)
 
 
-def test_a_sign_for_the_whole_hand_is_read_as_it_is_meant(visit):
+def test_a_sign_for_the_whole_hand_reads_naturally(visit):
     page = visit(size=SMALL)
     open_box(page, "the-game", "bot beginner", name="Ada")
     page.get_by_role("button", name="I can hardly play").click()
@@ -68,7 +68,7 @@ def test_a_sign_for_the_whole_hand_is_read_as_it_is_meant(visit):
 
 
 @pytest.mark.parametrize("size", [SMALL, DESKTOP])
-def test_the_longest_names_make_no_page_wider(visit, size):
+def test_long_names_do_not_make_the_page_wider(visit, size):
     page = visit(size=size)
     open_box(page, "determiner-la-couleur", "bot beginner", "me", name=LONGEST_NAME, waits_for="main .button.main")
     assert page.evaluate(WIDER) <= 0
@@ -77,7 +77,7 @@ def test_the_longest_names_make_no_page_wider(visit, size):
     assert page.evaluate(WIDER) <= 0
 
 
-def test_the_longest_names_at_a_shelf_and_at_the_end(visit):
+def test_long_names_fit_on_the_shelf_and_at_the_end(visit):
     page = visit(size=SMALL)
     open_box(page, "xxl-pur", *["bot beginner"] * 5, name=LONGEST_NAME)
     page.goto("/")
@@ -91,7 +91,7 @@ def test_the_longest_names_at_a_shelf_and_at_the_end(visit):
     assert scores["x"] + scores["width"] <= SMALL["width"]
 
 
-def test_who_plays_together_has_no_places(visit):
+def test_cooperative_games_show_no_ranking(visit):
     page = visit(size=SMALL)
     open_box(page, "the-game", "bot beginner", name="Ada")
     click_on(page, ".end")
@@ -99,8 +99,8 @@ def test_who_plays_together_has_no_places(visit):
     expect(page.locator(".end table")).to_have_count(0)
 
 
-def test_piles_stay_together_however_many_pairs_are_gone(visit):
-    """20/20 on a low window: what was removed lies beside the piles and does not pull them apart."""
+def test_piles_stay_together_however_many_pairs_are_removed(visit):
+    """20/20 on a low window: the removed cards are next to the piles and do not push them apart."""
     page = visit(size={"width": 1366, "height": 640})
     open_box(page, "20-20", name="Ada")
     play_some(page, 30)

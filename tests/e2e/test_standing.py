@@ -1,4 +1,4 @@
-"""How a match stands, as the page shows it: struck scores, teams, what was won in a part, and the next difficulty."""
+"""The state of a match on the page: struck scores, teams, the results of a part, and the next difficulty."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ RISES = {"up1": True, "up2": True, "down1": False, "down2": False}
 
 
 def played(game: str, players: int, seed: int, moves: int | None = None, **rest) -> pioche.Match:
-    """A match played by chance, to its end or for so many moves."""
+    """Play a match at random, to its end or for ``moves`` moves."""
     match, rng = pioche.open(game, players, seed=seed, **rest), np.random.default_rng(seed)
     while not match.over and (moves is None or len(match.moves) < moves):
         seat = int(rng.choice(match.to_move))
@@ -25,13 +25,13 @@ def played(game: str, players: int, seed: int, moves: int | None = None, **rest)
 
 
 def with_a_strike(players: int) -> pioche.Match:
-    """A match of Drahtseilakt in which the second round struck a score of the first."""
+    """Return a match of Drahtseilakt in which the second round struck out a score of the first."""
     matches = (played("drahtseilakt", players, seed) for seed in range(200))
     return next(match for match in matches if [strike.by for strike in match.strikes] == [1])
 
 
 def by_small_steps(seed: int) -> pioche.Match:
-    """The Game, for two, by who always lays the card that moves a pile least."""
+    """Play The Game with two players who always lay the card that moves a pile least."""
     match = pioche.open("the-game", 2, seed=seed)
 
     def step(name: str) -> int:
@@ -55,7 +55,7 @@ def by_small_steps(seed: int) -> pioche.Match:
         ({"size": PHONE, "language": "fr"}, "barre le {} de la manche 1", "barré par la manche 2"),
     ],
 )
-def test_da11_a_struck_score_is_shown_in_play(visit, table_server, look, strikes, struck):
+def test_da11_a_struck_score_is_marked_during_play(visit, table_server, look, strikes, struck):
     whole = with_a_strike(3)
     (strike,) = whole.strikes
     score = whole.round_scores[0][strike.seat]
@@ -76,7 +76,7 @@ def test_da11_a_struck_score_is_shown_in_play(visit, table_server, look, strikes
     expect_faultless(page)
 
 
-def test_da11_a_struck_score_is_shown_at_the_end_and_in_the_replay(visit, table_server):
+def test_da11_a_struck_score_is_marked_at_the_end_and_in_the_replay(visit, table_server):
     match = with_a_strike(3)
     page = visit(seated(table_server, match))
     struck = page.locator(".end tbody s")
@@ -97,7 +97,7 @@ def test_da11_a_struck_score_is_shown_at_the_end_and_in_the_replay(visit, table_
         ("fr", "Équipes\u00a0: Nord et Sud – Est et Ouest", ["Nord", "Est", "Sud", "Ouest"]),
     ],
 )
-def test_k6_19_the_teams_are_seen_while_a_table_is_set_up(visit, language, teams, called):
+def test_k6_19_the_teams_are_shown_while_a_table_is_set_up(visit, language, teams, called):
     page = visit("/open/six-sequences", size=PHONE, language=language)
     expect(page.locator(".seat .called")).to_have_count(0)
     page.locator("label.row select").first.select_option("teams")
@@ -132,7 +132,7 @@ def test_k6_34_at_the_end_there_is_one_line_for_each_team(visit, table_server):
     ("language", "words"),
     [("en", ["Points won", "Tricks won", "Cards won"]), ("fr", ["Points gagnés", "Plis gagnés", "Cartes gagnées"])],
 )
-def test_xx32_xx33_what_each_has_won_in_part_one_is_shown(visit, table_server, language, words):
+def test_xx32_xx33_the_results_of_part_one_are_shown(visit, table_server, language, words):
     match = played("permis-de-refuser", 4, seed=1, moves=20)
     page = visit(seated(table_server, match), size=PHONE, language=language)
     for seat in range(4):
@@ -141,7 +141,7 @@ def test_xx32_xx33_what_each_has_won_in_part_one_is_shown(visit, table_server, l
         expect(page.locator(f".seat[data-seat='{seat}'] .counter")).to_have_text(counted)
 
 
-def test_tg10_a_victory_leads_to_the_next_difficulty(visit, table_server):
+def test_tg10_a_victory_offers_the_next_difficulty(visit, table_server):
     page = visit(seated(table_server, by_small_steps(seed=9)))
     expect(page.locator(".end h2")).to_have_text("All 98 cards have been laid: total victory!")
     page.get_by_role("button", name="Next level – Expert: at least three cards a turn").click()
@@ -151,7 +151,7 @@ def test_tg10_a_victory_leads_to_the_next_difficulty(visit, table_server):
 
 
 @pytest.mark.parametrize(("seed", "result"), [(3, "Only 6 cards are left: excellent!"), (0, "27 cards are left.")])
-def test_tg10_without_a_victory_the_same_is_played_again(visit, table_server, seed, result):
+def test_tg10_without_a_victory_the_same_variant_is_offered_again(visit, table_server, seed, result):
     page = visit(seated(table_server, by_small_steps(seed)), size=PHONE)
     expect(page.locator(".end h2")).to_contain_text(result)
     expect(page.get_by_role("button", name="Next level")).to_have_count(0)

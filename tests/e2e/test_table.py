@@ -1,4 +1,4 @@
-"""The table in a real browser, as somebody plays at it."""
+"""Playing at a table in a real browser."""
 
 import re
 
@@ -24,7 +24,7 @@ def test_a_game_is_played_from_the_shelf_to_the_last_score(visit, game, language
     assert pioche.load(saved.value.path()).over
 
 
-def test_both_languages_and_the_switch(visit):
+def test_the_page_switches_between_both_languages(visit):
     page = visit(language="fr")
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     page.get_by_role("button", name="EN", exact=True).click()
@@ -43,7 +43,7 @@ def test_a_reload_in_mid_game_loses_nothing(visit):
     assert click_on(page, ".end") > 0
 
 
-def test_the_daily_deal_is_everybodys_and_is_gone_on_with(visit):
+def test_the_daily_deal_is_the_same_for_everyone_and_is_resumed(visit):
     pages = [visit(), visit(language="fr")]
     for page in pages:
         page.locator(".daily .button").click()
@@ -67,6 +67,6 @@ def test_the_phone_shows_everything_without_sideways_scrolling(visit):
     assert page.evaluate("() => document.documentElement.scrollWidth <= window.innerWidth")
 
 
-def test_rules_can_be_read(visit):
+def test_rules_are_shown(visit):
     page = visit("/rules/no-merci", language="fr")
     expect(page.get_by_text(re.compile("NM4")).first).to_be_visible()

@@ -1,4 +1,4 @@
-"""Two browsers at one table, each with its own language: friends who sit down, talk, leave and come back."""
+"""Two browsers at one table, each with its own language: friends join, chat, leave and come back."""
 
 import re
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.xdist_group("e2e")
 SHOWN = "() => [...document.querySelectorAll('[data-card]')].map((each) => each.dataset.card)"
 IN_HAND = "() => [...document.querySelectorAll('.hand [data-card]')].map((each) => each.dataset.card)"
 LOOKS = "() => ['.others', '.felt', '.seat.own'].map((each) => document.querySelector(each)?.innerText)"
-"""The table as one person sees it, but for buttons and the list of moves."""
+"""The table as one person sees it, without buttons and the log."""
 MOST_LOOKS = PATIENCE // 25
 
 
@@ -48,7 +48,7 @@ def seat_link(page: Page) -> str:
 
 
 def expect_apart(one: Page, other: Page) -> int:
-    """No card that stays in one's hand is anywhere on the other's page; returns how many were looked for."""
+    """Check that no card in one player's hand is on the other's page; return how many were checked."""
     held = set(one.evaluate(IN_HAND))
     shown = set(other.evaluate(SHOWN))
     held &= set(one.evaluate(IN_HAND))
@@ -57,7 +57,7 @@ def expect_apart(one: Page, other: Page) -> int:
 
 
 def pass_on(page: Page) -> None:
-    """Refuse where that can be done, since who takes a card plays again; else anything."""
+    """Refuse if possible, since a player who takes a card plays again; otherwise make any move."""
     refuse = page.locator(".actions .buttons .button:enabled", has_text="refuse")
     if refuse.count():
         refuse.first.click()
@@ -66,7 +66,7 @@ def pass_on(page: Page) -> None:
 
 
 def turn_to(page: Page, *others: Page) -> None:
-    """The others play until it is this one's turn."""
+    """The others play until it is this player's turn."""
     for _ in range(MOST_LOOKS):
         if page.locator(".actions.turn").count():
             return
@@ -77,7 +77,7 @@ def turn_to(page: Page, *others: Page) -> None:
 
 
 def click_a_move(page: Page) -> None:
-    """One whole move of what is offered, and the server has it."""
+    """Make one whole move that is offered, and wait until the server has stored it."""
     for _ in range(MOST_LOOKS):
         if page.evaluate(CLICK) == "move":
             break
@@ -86,7 +86,7 @@ def click_a_move(page: Page) -> None:
 
 
 def test_two_people_and_a_bot_from_the_set_up_to_the_end(visit):
-    """The friend comes by the code; they talk, take a move back, leave the seat to a bot, and play to the end."""
+    """The friend joins by the code; they chat, take a move back, leave the seat to a bot, and play to the end."""
     host, friend = visit(language="en"), visit(language="fr")
     open_box(host, "no-merci", "open", "bot beginner", name="Ada")
     code = code_of(host)
@@ -110,7 +110,7 @@ def test_two_people_and_a_bot_from_the_set_up_to_the_end(visit):
 
 
 def talk(host: Page, friend: Page) -> None:
-    """A phrase is read in each one's language, and text as it was written."""
+    """Everyone reads a phrase in their own language, and text as it was written."""
     host.get_by_role("button", name="Hello!").click()
     expect(host.locator(".log li.said")).to_have_text("Ada: Hello!")
     expect(friend.locator(".log li.said")).to_have_text(re.compile(r"^\s*Ada\s: Bonjour\s!\s*$"))
@@ -121,10 +121,10 @@ def talk(host: Page, friend: Page) -> None:
 
 
 def take_back(host: Page, friend: Page) -> None:
-    """Since somebody has moved after it, the other is asked; then the table is as it was before."""
+    """Another player has moved since, so they are asked; then the table is as it was before."""
     turn_to(host, friend)
     before = host.evaluate(LOOKS)
-    host.locator(".actions .buttons .button", has_text="refuse").click()  # who takes a card plays again
+    host.locator(".actions .buttons .button", has_text="refuse").click()  # a player who takes a card plays again
     turn_to(friend)
     click_a_move(friend)
     host.get_by_role("button", name="Take back").click()
@@ -153,7 +153,7 @@ def leave_and_come_back(host: Page, friend: Page) -> None:
 
 
 @pytest.mark.parametrize(("language", "begins"), [("en", "begins"), ("fr", "commence")])
-def test_g2_the_first_dealer_is_named_and_the_table_says_who_begins(visit, language, begins):
+def test_g2_the_first_dealer_is_chosen_and_the_table_shows_who_begins(visit, language, begins):
     page = visit("/open/no-merci", language=language)
     page.locator("label", has=page.locator("option", has_text=re.compile("by lot|au sort"))).locator(
         "select"
@@ -163,7 +163,7 @@ def test_g2_the_first_dealer_is_named_and_the_table_says_who_begins(visit, langu
     expect(page.locator('[data-seat="2"] .tag', has_text=begins)).to_be_visible()
 
 
-def test_an_invitation_opened_again_leads_to_the_own_seat(visit):
+def test_an_invitation_opened_again_leads_to_ones_own_seat(visit):
     host, friend = visit(), visit()
     open_box(host, "no-merci", "open", "open", name="Ada")
     link = host.locator(".invitation a").get_attribute("href")
@@ -174,8 +174,8 @@ def test_an_invitation_opened_again_leads_to_the_own_seat(visit):
     expect(host.locator(".others")).to_contain_text("Open seat")
 
 
-def test_talk_is_heard_on_a_phone(visit):
-    """There the list of moves is folded away: what others say appears for a moment, a refusal over the list itself."""
+def test_chat_is_shown_briefly_on_a_phone(visit):
+    """There the log is folded away: chat appears for a moment, a refusal over the log itself."""
     host, friend = visit(size=PHONE), visit(language="fr", size=PHONE)
     open_box(host, "the-game", "open", name="Ada")
     join_by_link(friend, host.locator(".invitation a").get_attribute("href"), "Zoé")
@@ -195,8 +195,8 @@ def test_talk_is_heard_on_a_phone(visit):
     assert friend.evaluate(on_top)
 
 
-def test_a_bot_plays_for_a_friend_who_has_gone(visit):
-    """The page counts down, then offers it; the friend takes the seat back, and that a bot has played stays marked."""
+def test_a_bot_plays_for_a_friend_who_left(visit):
+    """The page counts down, then offers it; the friend takes the seat back, and it stays marked that a bot played."""
     host, friend = visit(language="en"), visit(language="fr")
     open_box(host, "no-merci", "open", "bot beginner", name="Ada")
     join_by_code(friend, code_of(host), "Zoé")
@@ -222,7 +222,7 @@ def test_a_bot_plays_for_a_friend_who_has_gone(visit):
 
 
 def test_secret_moves_and_hands_stay_secret(visit):
-    """The friend comes by the link; a card laid face down is seen by nobody else until it is turned up."""
+    """The friend joins by the link; nobody else sees a card laid face down until it is turned up."""
     host, friend = visit(language="en"), visit(language="fr")
     open_box(host, "drahtseilakt", "open", name="Ada", variant="chaotic")
     watcher = visit(host.url)
@@ -251,7 +251,7 @@ def test_secret_moves_and_hands_stay_secret(visit):
 
 
 def look_on(host: Page, friend: Page, watcher: Page) -> None:
-    """A spectator sees no hand; whoever has the secret link sees the hand of its seat and plays it."""
+    """A spectator sees no hand; a browser with the secret link sees the hand of its seat and plays it."""
     expect(watcher.get_by_text("You are watching")).to_be_visible()
     assert watcher.locator(".hand").count() == 0
     assert expect_apart(host, watcher) > 3
@@ -259,7 +259,7 @@ def look_on(host: Page, friend: Page, watcher: Page) -> None:
     assert watcher.locator(".card.usable").count() == 0
 
 
-def test_the_secret_link_opens_the_seat_elsewhere(visit):
+def test_the_secret_link_opens_the_seat_in_another_browser(visit):
     host = visit()
     open_box(host, "drahtseilakt", "bot beginner", name="Ada")
     click_a_move(host)
@@ -277,4 +277,4 @@ def test_the_secret_link_opens_the_seat_elsewhere(visit):
     wrong = visit(host.url + "#guess")
     wrong.wait_for_selector(".toasts button")
     assert wrong.locator(".hand").count() == 0
-    visit.complaints.clear()  # the browser itself complains about the answer 400
+    visit.complaints.clear()  # the browser itself reports the status 400

@@ -19,7 +19,7 @@ def test_every_game_is_measured():
 
 
 def test_the_number_of_players_can_be_chosen():
-    """Of a solitaire it cannot."""
+    """A solitaire always has one player."""
     assert {speed.players for speed in measure(3, seconds=0.01, repeats=1).speeds} == {1, 3}
 
 
@@ -33,7 +33,7 @@ MODULES = sorted(
 
 @pytest.mark.parametrize("name", MODULES)
 def test_every_benchmark_can_be_imported(name):
-    """Nothing else runs most of them."""
+    """Most of them are not run by any other test."""
     if name == "bench.search":
         pytest.importorskip("pyspiel", reason="OpenSpiel is installed by `make bench-search` only")
     import_module(name)

@@ -13,7 +13,7 @@ GAMES = [game.name for game in pioche.games()]
 
 
 def figures(results):
-    """All but the clock."""
+    """Return the results without the speed."""
     return replace(results, seconds=0, moves_per_second=0, games_per_second=0)
 
 
@@ -29,7 +29,7 @@ def test_another_seed_gives_other_results():
     )
 
 
-def test_a_seed_is_drawn_and_told():
+def test_a_random_seed_is_reported():
     first = simulate("no-merci", games=200)
     assert figures(simulate("no-merci", games=200, seed=first.seed)) == figures(first)
 
@@ -54,7 +54,7 @@ def test_ties_are_split_so_that_all_wins_add_up_to_one(game):
 
 
 @pytest.mark.parametrize("game", [game.name for game in pioche.games() if game.together])
-def test_all_who_play_together_win_together(game):
+def test_in_cooperative_games_all_seats_win_together(game):
     results = simulate(game, games=2000, seed=1)
     assert {seat.wins for seat in results.seats} == {results.won}
 
@@ -64,19 +64,19 @@ def test_every_match_has_one_ending(game):
     assert sum(simulate(game, games=700, seed=1).endings.values()) == 700
 
 
-def test_plain_results_have_the_documented_fields():
+def test_results_as_a_dict_have_the_documented_fields():
     plain = simulate("no-merci", games=10, seed=1).to_dict()
     documented = {"game", "variant", "players", "games", "seed", "seats", "won", "moves", "seconds"}
     assert documented | {"moves_per_second", "endings", "options", "counts_places"} <= set(plain)
     assert {"bot", "mean", "low", "high", "wins"} <= set(plain["seats"][0])
 
 
-def test_one_match_has_no_spread():
+def test_a_single_match_has_no_spread():
     (seat, *_) = simulate("no-merci", games=1, seed=1).seats
     assert (seat.low, seat.spread) == (seat.mean, 0)
 
 
-def test_progress_tells_every_match_once():
+def test_progress_counts_every_match_once():
     done = []
     simulate("no-merci", games=lab.BLOCK * 2 + 7, seed=1, progress=done.append)
     assert sum(done) == lab.BLOCK * 2 + 7
@@ -106,8 +106,8 @@ def test_bots_are_named_for_each_seat():
 
 
 @pytest.mark.xdist_group("no-merci")
-def test_quick_bots_play_at_native_speed_and_others_are_asked():
-    """Both ways give every seat its bot, and beginners beat chance."""
+def test_quick_bots_play_at_native_speed_and_others_move_by_move():
+    """In both cases every seat gets its bot, and beginners beat random play."""
     quick = simulate("no-merci", 3, games=200, bots="beginner,random,random", seed=1)
     asked = simulate("no-merci", 3, games=20, bots="beginner@0,random,random", seed=1)
     for results in (quick, asked):

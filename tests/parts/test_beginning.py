@@ -1,4 +1,4 @@
-"""Who begins."""
+"""The seat that begins."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Where hidden cards came from: a few that can be counted on the fingers. The games' own tests have whole stories."""
+"""Origins of hidden cards, in small examples that can be counted by hand. The games' tests have whole rounds."""
 
 import numpy as np
 import pytest
@@ -15,7 +15,7 @@ def hidden(*cards):
 
 
 def by_card(origins):
-    """By card: its owner and the number by which it came."""
+    """By card: its owner, and the number of the draw."""
     places = (origins.holder[place] for place in range(origins.length))
     return {
         int(card): (int(origins.owner[at]), int(origins.number[at]))
@@ -35,7 +35,7 @@ def dealt(origins, times=300):
         yield by_card(origins)
 
 
-def test_all_seats_but_one_have_their_places_and_the_rest_is_the_stock():
+def test_all_seats_but_one_have_origins_and_the_rest_is_the_stock():
     origins = found(drawn=(3, 1, 0))
     ways = sorted(by_card(origins).values())
     assert ways == [(NOBODY, DEALT), (1, DEALT), (1, DEALT), (1, 1), (2, DEALT), (2, DEALT)]
@@ -46,8 +46,8 @@ def test_all_hands_are_hidden_from_a_spectator():
     assert sorted(owner for owner, _ in by_card(origins).values()) == [NOBODY, NOBODY, 0, 0, 1, 1, 2, 2]
 
 
-def test_a_card_that_was_played_came_to_its_player_and_in_time():
-    """Seat 1 has drawn twice; it played the card 5 when it had drawn once."""
+def test_a_played_card_came_to_its_player_before_it_was_played():
+    """Seat 1 has drawn twice; it played the card 5 after its first draw."""
     player, till = np.full(CARDS, NOBODY, np.int8), np.zeros(CARDS, np.int8)
     player[5], till[5] = 1, 1
     origins = found(drawn=(0, 2, 0))
@@ -55,8 +55,8 @@ def test_a_card_that_was_played_came_to_its_player_and_in_time():
     assert {ways[5] for ways in dealt(origins)} == {(1, DEALT), (1, 1)}
 
 
-def test_a_card_that_a_seat_lacked_can_only_come_later():
-    """When seat 1 had drawn once, it had not the card 5, and now never will have the card 6."""
+def test_a_card_that_a_seat_lacked_can_only_have_come_later():
+    """After its first draw, seat 1 did not have the card 5; the card 6 it can never have."""
     since = np.zeros((SEATS, CARDS), np.int8)
     since[1, 5], since[1, 6] = 2, NEVER
     origins = found(drawn=(0, 2, 0))

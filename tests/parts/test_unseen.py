@@ -1,4 +1,4 @@
-"""Unseen cards: nothing shown is contradicted, and every possible deal comes out, all about equally often."""
+"""Unseen cards: no deal contradicts what was shown, and all possible deals are about equally likely."""
 
 from collections import Counter
 from itertools import permutations
@@ -46,7 +46,7 @@ def who_has(order, holder):
 
 
 def row(*sizes):
-    """The holders of a row in which holder 0 has so many places, and so on."""
+    """Return the holders of a row, from the number of slots of each holder."""
     return np.repeat(np.arange(len(sizes)), sizes).astype(np.int8)
 
 
@@ -58,7 +58,7 @@ def bars(holders, cards, *pairs):
 
 
 def possible(holder, barred):
-    """Every deal in which nothing is barred, by looking at all of them."""
+    """Return every deal in which nothing is barred, by trying all of them."""
     every = {who_has(order, holder) for order in permutations(range(len(holder)))}
     return {deal for deal in every if not any(barred[has, card] for card, has in enumerate(deal))}
 
@@ -97,7 +97,7 @@ def test_deals_come_out_about_equally_often(case):
 
 @given(st.data())
 def test_a_possible_deal_is_always_found(data):
-    """Bars are drawn around a deal that is possible, as play does it; however many, a deal is found."""
+    """Bars are drawn around a possible deal, as in play; however many there are, a deal is found."""
     sizes = data.draw(st.lists(st.integers(0, 9), min_size=2, max_size=7))
     holder = row(*sizes)
     count = len(holder)

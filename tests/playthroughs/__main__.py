@@ -1,4 +1,4 @@
-"""``python -m tests.playthroughs`` writes all playthroughs anew."""
+"""``python -m tests.playthroughs`` rewrites all playthroughs."""
 
 from tests.playthroughs.writing import SETTINGS, path_of, playthrough
 

@@ -1,4 +1,4 @@
-"""Every game and variant goes as it went when its playthrough was written down."""
+"""Every game and variant goes as in its stored playthrough."""
 
 import pytest
 
@@ -8,7 +8,7 @@ HOW = "If this change is meant, write it down with: python -m tests.playthroughs
 
 
 @pytest.mark.parametrize(("game", "variant"), SETTINGS, ids=lambda value: getattr(value, "name", value))
-def test_a_game_goes_as_it_was_written_down(game, variant):
+def test_a_game_goes_as_in_its_stored_playthrough(game, variant):
     assert path_of(game, variant).exists(), HOW
     written = path_of(game, variant).read_text(encoding="utf-8").splitlines()
     played = playthrough(game, variant).splitlines()
@@ -17,5 +17,5 @@ def test_a_game_goes_as_it_was_written_down(game, variant):
     assert written == played, f"{path_of(game, variant).name} differs from line {first} on. {HOW}"
 
 
-def test_no_playthrough_is_left_over():
+def test_every_stored_playthrough_belongs_to_a_game():
     assert {path.name for path in FOLDER.glob("*.txt")} == {path_of(*setting).name for setting in SETTINGS}

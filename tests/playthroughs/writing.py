@@ -1,4 +1,4 @@
-"""How a playthrough is made."""
+"""Makes playthroughs."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +12,7 @@ SEED = 13
 MOST_POSITIONS = 16
 """Of a longer match, only every second position is shown, or every third, and so on."""
 SIGNALS_IN = 8
-"""Of this many moves one is a signal, where there are signals."""
+"""One in this many moves is a signal, where there are signals."""
 
 SETTINGS = [(game, variant) for game in pioche.games() for variant in (None, *game.variants)]
 
@@ -22,7 +22,7 @@ def path_of(game: pioche.Game, variant: str | None) -> Path:
 
 
 def playthrough(game: pioche.Game, variant: str | None) -> str:
-    """A match of the fewest players and one of the most."""
+    """Play a match with the fewest players and one with the most."""
     possible = game.variant_players.get(variant or "", game.players)
     matches = [
         pioche.open(game.name, players, variant=variant, seed=SEED) for players in sorted({possible[0], possible[-1]})
@@ -51,7 +51,7 @@ def _shown(match: pioche.Match) -> list[str]:
 
 
 def _play(match: pioche.Match) -> None:
-    """Play a match to its end at random. The chance is SHA-256, the same everywhere."""
+    """Play a match to its end at random, with random numbers from SHA-256, the same everywhere."""
     words = fair_words(read_seed(SEED), "playthrough")
     while not match.over:
         seat = match.to_move[fair_number(words, len(match.to_move))]

@@ -1,4 +1,4 @@
-"""Real servers, on loopback and free ports, with real databases: SQLite, and a PostgreSQL that is started here."""
+"""Real servers, on loopback and free ports, with real databases: SQLite, and a PostgreSQL started here."""
 
 import os
 import random
@@ -19,11 +19,11 @@ import pytest
 POSTGRES = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
 START_SECONDS = 120
 PATIENCE = 60
-"""How long an answer is waited for, on a machine that has other things to do."""
+"""How long to wait for an answer on a busy machine."""
 
 
 PORTS = range(20_000, 32_000)
-"""Below those that a system gives to whoever calls out: a server that is started again finds its own still free."""
+"""Below the ports that the system gives to outgoing connections: a restarted server finds its own port free."""
 
 
 def free_port() -> int:
@@ -36,7 +36,7 @@ def free_port() -> int:
 
 @dataclass
 class Running:
-    """A server of its own process."""
+    """A server in its own process."""
 
     database: str
     options: list[str] = field(default_factory=list)
@@ -71,11 +71,11 @@ class Running:
 
 
 class Overheard(Running):
-    """A server that takes as much as it is sent, and whose log is kept."""
+    """A server without limits, whose log is kept."""
 
     log: Path
     read: int = 0
-    """How many lines of it were looked at."""
+    """How many lines of the log were checked."""
     words: set[str]
     """The keys of its catalogue."""
 
@@ -90,7 +90,7 @@ class Overheard(Running):
         return self
 
     def complaints(self) -> list[str]:
-        """Everything new in the log that is a fault."""
+        """Return all new errors in the log."""
         lines = self.log.read_text().splitlines()[self.read :]
         self.read += len(lines)
         return [line for line in lines if '"ERROR"' in line or "Traceback" in line or "never retrieved" in line]
@@ -107,7 +107,7 @@ def overheard(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def postgres():
-    """The address of a PostgreSQL that is there for this test run only."""
+    """The address of a PostgreSQL that exists only for this test run."""
     if not POSTGRES:
         pytest.skip("PostgreSQL is not installed; on Debian: apt-get install postgresql")
     folder = Path(tempfile.mkdtemp(prefix="pioche-postgres-"))
@@ -155,7 +155,7 @@ def server(tmp_path):
 
 @pytest.fixture
 def hasty(tmp_path):
-    """A server at which a bot may take over at once for somebody who is away."""
+    """A server where a bot may take over at once for an absent player."""
     running = Running(f"sqlite:///{tmp_path / 'tables.db'}", options=["--grace", "0"]).start()
     yield running
     running.kill()
@@ -163,7 +163,7 @@ def hasty(tmp_path):
 
 @pytest.fixture
 def client(server):
-    """Plain requests to it, with the cookies of one browser."""
+    """HTTP requests to it, with the cookies of one browser."""
     with httpx.Client(base_url=server.address, timeout=PATIENCE) as client:
         yield client
 

@@ -1,4 +1,4 @@
-"""During and after play: why not, other eyes, replays, the deal, playing again, statistics."""
+"""During and after play: "why not?", viewpoints, replays, the deal, rematches, statistics."""
 
 import asyncio
 import json
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.xdist_group("server")
 
 
 def play_out(server, opened) -> None:
-    """Every seat that is held makes its first legal move until the end."""
+    """Every seat held makes its first legal move until the end."""
     seats = [collect(server, opened["table"], [token], is_over, act=first_legal) for token in opened["seats"].values()]
 
     async def all_of_them():
@@ -31,7 +31,7 @@ def plain(view):
 
 
 async def asked(server, table, *said):
-    """The answers to messages, sent one after the other; the first is hello."""
+    """Return the answers to messages that are sent in turn; the first is hello."""
     answers = []
     async with connect(f"ws://127.0.0.1:{server.port}/ws/{table}") as socket:
         for message in said:
@@ -62,7 +62,7 @@ def test_why_not_names_the_rule_and_changes_nothing(server, client):
     assert asyncio.run(asked(server, table, hello))[0]["number"] == 0
 
 
-def test_with_other_eyes_everything_is_told_anew(server, client):
+def test_a_new_viewpoint_is_sent_everything_again(server, client):
     opened = open_table(client, "drahtseilakt", "me", "me", "me", variant="chaotic")
     hello = {"type": "hello", "tokens": list(opened["seats"].values()), "eyes": 0}
     (first,) = asyncio.run(asked(server, opened["table"], hello))
@@ -79,7 +79,7 @@ def test_with_other_eyes_everything_is_told_anew(server, client):
     assert secret in told[1]
 
 
-def test_a_replay_shows_each_step_with_each_pair_of_eyes(server, client):
+def test_a_replay_shows_each_step_from_each_viewpoint(server, client):
     opened = open_table(client, "drahtseilakt", "me", "me", "me")
     path = f"/api/tables/{opened['table']}"
     for eyes in ("all", "1"):
@@ -116,7 +116,7 @@ def test_a_replay_shows_each_step_with_each_pair_of_eyes(server, client):
         assert client.get(f"{path}/steps/{bad}").status_code == 400, bad
 
 
-def test_the_deal_follows_from_the_seed_that_was_promised(server, client):
+def test_the_deal_follows_from_the_committed_seed(server, client):
     opened = open_table(client, "no-merci", "me", "me", "me")
     promised = asyncio.run(asked(server, opened["table"], {"type": "hello"}))[0]["table"]["commitment"]
     play_out(server, opened)
@@ -135,7 +135,7 @@ def friend(server):
         yield client
 
 
-def test_a_rematch_takes_everybody_along(server, client, friend):
+def test_a_rematch_brings_everybody_along(server, client, friend):
     opened = open_table(client, "no-merci", "me", "open", "beginner")
     joined = friend.post("/api/join", json={"code": opened["code"], "name": "Zoé"}).json()
     path = f"/api/tables/{opened['table']}/rematch"
@@ -157,7 +157,7 @@ def test_a_rematch_takes_everybody_along(server, client, friend):
     assert all(summary["opened"] <= summary["touched"] for summary in mine)
 
 
-def test_a_rematch_of_another_variant_takes_everybody_along(server, client):
+def test_a_rematch_of_another_variant_brings_everybody_along(server, client):
     opened = open_table(client, "no-merci", "me", "beginner", "beginner")
     path = f"/api/tables/{opened['table']}/rematch"
     play_out(server, opened)
@@ -168,7 +168,7 @@ def test_a_rematch_of_another_variant_takes_everybody_along(server, client):
     assert (new["yours"], new["view"]["variant"]) == ([0], "tactical")
 
 
-def test_k6_4_solitaires_with_help_are_counted_apart(server, client):
+def test_k6_4_solitaires_with_help_are_counted_separately(server, client):
     def finish(*first):
         opened = open_table(client, "20-20", "me")
         hello = {"type": "hello", "tokens": [opened["seats"]["0"]]}
@@ -186,7 +186,7 @@ def test_k6_4_solitaires_with_help_are_counted_apart(server, client):
     assert (found["alone"]["played"], found["helped"]["played"]) == (1, 1)
 
 
-def test_only_the_solitaire_has_a_deal_of_the_day(server, client):
+def test_only_the_solitaire_has_a_daily_deal(server, client):
     seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
     refused = client.post("/api/tables", json={"game": "no-merci", "seats": seats, "daily": True})
     assert (refused.status_code, refused.json()["error"]["arguments"]) == (400, {"reason": "daily"})
@@ -195,7 +195,7 @@ def test_only_the_solitaire_has_a_deal_of_the_day(server, client):
     assert views[0] == views[1]
 
 
-def test_the_description_names_every_request(client):
+def test_the_openapi_description_names_every_request(client):
     described = client.get("/api/openapi.json").json()
     assert described["openapi"].startswith("3.1")
     assert described["paths"]["/api/tables/{table}/steps/{step}"]["get"]["parameters"][1]["schema"] == {

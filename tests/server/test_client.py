@@ -1,4 +1,4 @@
-"""The client for programs: it comes back after a break, and says so when it cannot."""
+"""The client for programs: it reconnects, and raises an error when it cannot."""
 
 import asyncio
 import contextlib
@@ -26,8 +26,8 @@ def opened_at(running) -> dict:
         return open_table(client, "no-merci", "me", "beginner", "beginner")
 
 
-def test_a_bot_of_ones_own_plays_on_when_the_server_was_killed(running):
-    """Before it answers, and while nobody is there to ask."""
+def test_a_user_defined_bot_plays_on_after_the_server_was_killed(running):
+    """Killed before it answers, and again while there is no server to ask."""
     opened = opened_at(running)
 
     async def play():
@@ -48,7 +48,7 @@ def test_a_bot_of_ones_own_plays_on_when_the_server_was_killed(running):
     assert asyncio.run(asyncio.wait_for(play(), 120)).view["places"]
 
 
-def test_a_table_that_is_not_there_is_a_refusal_once(running):
+def test_a_table_that_does_not_exist_is_refused_once(running):
     async def look():
         async with sit(running.address, "nowhere", "token") as seat:
             with pytest.raises(RefusedByServer, match="no such table"):
@@ -59,7 +59,7 @@ def test_a_table_that_is_not_there_is_a_refusal_once(running):
     asyncio.run(asyncio.wait_for(look(), 30))
 
 
-def test_a_server_that_does_not_come_back_is_an_error_and_no_waiting_for_ever(running, monkeypatch):
+def test_a_server_that_does_not_come_back_is_an_error(running, monkeypatch):
     opened = opened_at(running)
 
     async def stay(seat):

@@ -1,4 +1,4 @@
-"""What a table promises about undo, absence and bots, over the wire: each of these was once a way to cheat."""
+"""The promises of a table about undo, absence and bots, over the wire: each of these was once a way to cheat."""
 
 import asyncio
 import json
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.xdist_group("server")
 
 
 class Player:
-    """A socket with what it was sent last, and everything before."""
+    """A socket with the last state it received, and everything before."""
 
     def __init__(self, socket):
         self.socket, self.states, self.requests = socket, [], 0
@@ -34,14 +34,14 @@ class Player:
         return self.state["view"]
 
     async def next(self):
-        """The next message; a state is kept."""
+        """Return the next message; a state is kept."""
         message = json.loads(await asyncio.wait_for(self.socket.recv(), PATIENCE))
         if message["type"] == "state":
             self.states.append(message)
         return message
 
     async def ask(self, kind, **fields):
-        """Send a request; what else is sent meanwhile is kept. Returns the answer."""
+        """Send a request and return its answer; other messages received meanwhile are kept."""
         self.requests += 1
         await self.socket.send(json.dumps({"type": kind, "id": self.requests, **fields}))
         while (message := await self.next())["type"] == "state" or message.get("id") != self.requests:
@@ -56,7 +56,7 @@ class Player:
             await self.next()
 
     async def catch_up(self):
-        """Read all that was sent so far."""
+        """Read everything received so far."""
         await self.ask("ping")
 
 
@@ -70,7 +70,7 @@ async def seated(server, table, *tokens):
 
 
 def opened_with_friends(server, game, *seats, **asked):
-    """A table at which friends have taken the open seats; returns it with the secrets of all seats of people."""
+    """Return a table at which friends have taken the open seats, with the secrets of all seats of people."""
     with httpx.Client(base_url=server.address, timeout=PATIENCE) as client:
         opened = open_table(client, game, *seats, **asked)
     tokens = {int(seat): token for seat, token in opened["seats"].items()}
@@ -88,7 +88,7 @@ def refusal(answer):
 # Absence.
 
 
-def test_a_bot_takes_over_only_after_somebody_was_away_for_a_while(server):
+def test_a_bot_takes_over_only_after_a_player_was_away_for_a_while(server):
     """The time left is shown; the owner may ask for a bot at once."""
     table, tokens = opened_with_friends(server, "no-merci", "me", "open", "casual")
 
@@ -118,7 +118,7 @@ async def play_out(player, seat):
 
 
 def test_nobody_learns_the_deal_by_letting_a_bot_play_on_and_taking_it_back(hasty):
-    """The seat of somebody who left has a voice still: in mid-match, and at the end nothing is taken back."""
+    """A player who left still has to agree, and after the end nothing is taken back."""
     table, tokens = opened_with_friends(hasty, "no-merci", "me", "open", "beginner")
 
     async def play():
@@ -142,7 +142,7 @@ def test_nobody_learns_the_deal_by_letting_a_bot_play_on_and_taking_it_back(hast
 
 
 def test_a_move_is_taken_back_only_if_every_other_person_agrees(hasty):
-    """Whoever holds two seats answers for the other one, not for everybody; and one refusal is enough."""
+    """A player with two seats answers only for the other one; and one refusal is enough."""
     table, tokens = opened_with_friends(hasty, "no-merci", "me", "me", "open")
 
     async def play():
@@ -169,14 +169,14 @@ def test_a_move_is_taken_back_only_if_every_other_person_agrees(hasty):
 
 
 async def take_a_card(host, friend):
-    """Whoever is to move takes the card, which turns the next one up; returns who, and for which seat."""
+    """The seat to move takes the card, which turns up the next one; return the player and the seat."""
     (seat,) = host.view["to_move"]
     mover = friend if seat == 2 else host
     assert (await mover.move(seat, "take"))["type"] == "done"
     return mover, seat
 
 
-def test_whoever_asks_does_not_answer_for_a_seat_at_which_somebody_else_sits(hasty):
+def test_nobody_answers_their_own_undo_request_for_a_seat_with_another_player(hasty):
     table, tokens = opened_with_friends(hasty, "no-merci", "me", "me", "me")
 
     async def play():
@@ -192,7 +192,7 @@ def test_whoever_asks_does_not_answer_for_a_seat_at_which_somebody_else_sits(has
 
 
 @pytest.mark.parametrize("database", ["postgresql"], indirect=True)
-def test_nobody_is_replaced_who_is_present_at_another_process(database):
+def test_a_player_connected_to_another_process_is_not_replaced(database):
     with ExitStack() as started:
         first, second = (Running(database, options=["--grace", "0"]) for _ in range(2))
         for each in (first, second):
@@ -214,7 +214,7 @@ def test_nobody_is_replaced_who_is_present_at_another_process(database):
 
 
 def test_k6_26_a_discard_is_never_taken_back_without_asking(server):
-    """Otherwise whether it can be would tell whether anybody could claim it."""
+    """Otherwise the possibility would reveal whether anybody could claim it."""
     table, tokens = opened_with_friends(server, "six-sequences", "me", "me", "me")
     asked = []
 
@@ -237,11 +237,11 @@ def test_k6_26_a_discard_is_never_taken_back_without_asking(server):
 
 
 CLAIMED = f"{102:064x}"
-"""A deal in which three discards can be claimed by several, played by chance as below."""
+"""A deal in which several players can claim three discards, if it is played as below."""
 
 
 def test_k6_26_nobody_can_count_the_secret_answers_of_others(server, client):
-    """By numbers, messages, replays of what was so far, or the time of the last event."""
+    """Not by numbers, messages, replays of the moves so far, or the time of the last event."""
     table, tokens, answered = "1" * 16, {f"secret {seat}": seat for seat in range(4)}, []
     client.cookies.set("pioche", "secret 0")
     store, seats = Store(server.database), [Seat("person", f"P{seat}") for seat in range(4)]
@@ -276,18 +276,18 @@ def test_k6_26_nobody_can_count_the_secret_answers_of_others(server, client):
 
 
 async def seats_to_move(players, all_eyes):
-    """The seats that can move, once everything that was sent so far is read."""
+    """Return the seats that can move, once everything sent so far is read."""
     for each in all_eyes:
         await each.catch_up()
     return [seat for seat, player in enumerate(players) if player.view["moves"]]
 
 
 def from_afar(client, table):
-    """What a request tells of a table: how many moves there are to look at, and when something last happened."""
+    """Return what a request reveals of a table: the number of moves, and when something last happened."""
     return client.get(f"/api/tables/{table}/steps/0").json()["steps"], client.get("/api/mine").json()[0]["touched"]
 
 
-def test_g2_the_first_dealer_can_be_named(server, client):
+def test_g2_the_first_dealer_can_be_chosen(server, client):
     for dealer in range(3):
         opened = open_table(client, "no-merci", "me", "me", "me", dealer=dealer)
         step = client.get(f"/api/tables/{opened['table']}/steps/0").json()

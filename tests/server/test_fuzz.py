@@ -1,8 +1,8 @@
-"""Fuzzed sockets: whatever is sent, the server answers or closes cleanly, stays up, and gives nothing away.
+"""Fuzzed sockets: whatever is sent, the server answers or closes cleanly, keeps running, and reveals nothing.
 
-Messages are made from the types of the protocol, whole or with something wrong about them, and from nothing at all.
-Beside each fuzzed socket sit two honest ones, with the eyes of the same seat and of a spectator: what the fuzzed one is
-shown must be what those are shown.
+Messages are made from the types of the protocol, valid or with an error in them, and from random bytes.
+Next to each fuzzed socket are two honest ones, with the views of the same seat and of a spectator. The fuzzed one must
+receive what those receive.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ TABLES = [
     ("the-game", 2, None),
 ]
 CLEAN = {1000, 1001, 1002, 1003, 1007, 1009, 1013}
-"""Close codes that say what was wrong; 1006 is a broken line and 1011 a broken server."""
+"""Close codes that say what was wrong; 1006 is a broken connection and 1011 a server error."""
 FEW = settings(max_examples=120, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 
 
@@ -43,12 +43,12 @@ def client(overheard):
 
 
 def fresh_table(client, place) -> dict:
-    """All seats are held by one browser, and each by a token of its own."""
+    """All seats are held by one browser, and each by its own token."""
     game, players, variant = TABLES[place]
     return open_table(client, game, *["me"] * players, variant=variant)
 
 
-# What is sent.
+# Requests.
 
 MOVES = ["take", "refuse", "pass", "1", "17", "lay 5 up-1", "end", "K6T", "choose 12", ""]
 MADE = {
@@ -66,7 +66,7 @@ MADE = {
     "target": st.none() | st.sampled_from(["up-1", "trick", "hand@1"]) | st.text(max_size=5),
     "tokens": st.lists(st.text(max_size=12), max_size=3),
 }
-"""A value of each field that may well be right."""
+"""A plausible value for each field."""
 NONSENSE = st.recursive(
     st.none()
     | st.booleans()
@@ -81,7 +81,7 @@ NONSENSE = st.recursive(
 
 
 def whole(kind: type) -> st.SearchStrategy[dict]:
-    """A message of a type of the protocol, as it should be."""
+    """A valid message of a type of the protocol."""
     fields = {field.encode_name: MADE[field.encode_name] for field in msgspec.structs.fields(kind)}
     return st.fixed_dictionaries({"type": st.just(kind.__struct_config__.tag), **fields})
 
@@ -89,12 +89,12 @@ def whole(kind: type) -> st.SearchStrategy[dict]:
 KINDS = list(messages.FromClient.__args__)
 WHOLE = st.one_of([whole(kind) for kind in KINDS])
 NO_HINTS = WHOLE.filter(lambda message: message["type"] != "hint")
-"""A hint is a second of thought, which is no place to look for faults in reading."""
+"""A hint takes a second of search, which would slow the test down."""
 
 
 @st.composite
 def nearly(draw) -> dict:
-    """A message with one or two things wrong: a value, a field that is missing, or one that nobody knows."""
+    """A message with one or two errors: a wrong value, a missing field, or an unknown one."""
     message = draw(WHOLE)
     for _ in range(draw(st.integers(1, 2))):
         name = draw(st.sampled_from(sorted(message)) | st.text(max_size=8))
@@ -106,7 +106,7 @@ def nearly(draw) -> dict:
 
 
 def written(message: object) -> str:
-    return json.dumps(message)  # NaN and Infinity as many write them, lone surrogates escaped
+    return json.dumps(message)  # NaN and Infinity as many programs write them, lone surrogates escaped
 
 
 TWICE = st.just('{"type":"ping","type":"move","id":1,"id":2}')
@@ -115,7 +115,7 @@ TEXTS = NO_HINTS.map(written) | nearly().map(written) | NONSENSE.map(written) | 
 
 @dataclass(frozen=True)
 class Grown:
-    """Something very long, or very deep; told by how it is made."""
+    """Something very long or very deep, described by how it is made."""
 
     begin: str
     unit: str
@@ -132,18 +132,18 @@ FRAMES = TEXTS | st.binary(max_size=200) | GROWN
 
 
 def sent(frame: str | bytes | Grown) -> str | bytes:
-    """As it goes over the wire, where lone surrogates cannot."""
+    """As it is sent, without lone surrogates, which cannot be encoded."""
     if isinstance(frame, bytes):
         return frame
     text = frame.text if isinstance(frame, Grown) else frame
     return text.encode(errors="replace").decode()
 
 
-# What comes back.
+# Answers.
 
 
 async def hear(socket) -> list[dict]:
-    """What a socket is sent until its last ping is answered or it is closed; the close code comes last."""
+    """Return what a socket receives until its last ping is answered or it is closed; the close code comes last."""
     got = []
     try:
         while True:
@@ -167,7 +167,7 @@ async def ask(socket, *frames) -> list[dict]:
 
 
 async def converse(server, table, first, frames) -> tuple[list[dict], dict]:
-    """What the fuzzed socket is sent, and what honest eyes saw: by eyes and number."""
+    """Return what the fuzzed socket received, and what honest ones saw, by viewpoint and number."""
     address = f"ws://127.0.0.1:{server.port}/ws/{table['table']}"
     hello = {"type": "hello", "tokens": [table["seats"][str(SEAT)]]}
     present = {"type": "hello", "tokens": [token for seat, token in table["seats"].items() if int(seat) != SEAT]}
@@ -177,7 +177,7 @@ async def converse(server, table, first, frames) -> tuple[list[dict], dict]:
         connect(address) as honest,
         connect(address) as spectator,
     ):
-        await ask(others, json.dumps(present))  # for who is there nobody else can call a bot
+        await ask(others, json.dumps(present))  # nobody else can let a bot play for a player who is present
         before = await ask(honest, json.dumps(hello)), await ask(spectator, json.dumps({"type": "hello"}))
         got = await ask(fuzzed, json.dumps(hello) if first is None else first, *frames)
         after = await ask(honest), await ask(spectator)
@@ -186,9 +186,9 @@ async def converse(server, table, first, frames) -> tuple[list[dict], dict]:
 
 
 def expected(frames) -> list[tuple[int | None, bool]]:
-    """The answers that must come, in order: the id, None for what is not understood; and whether it must be a refusal.
+    """Return the expected answers in order: the id, None for an unreadable message; and whether it must be a refusal.
 
-    Greetings and looks have no answer of their own.
+    Hello and Look have no answer of their own.
     """
     answers: list[tuple[int | None, bool]] = []
     for frame in frames:
@@ -205,7 +205,7 @@ def expected(frames) -> list[tuple[int | None, bool]]:
 def check_answers(got, frames) -> None:
     """Each request is answered under its id, in order, unless the socket was closed, and then with a clean code.
 
-    Nothing is done for a seat that is not held.
+    Nothing is done for a seat that the socket does not hold.
     """
     told = [each for each in got if each["type"] not in ("state", "closed")]
     told = [each for each in told if each["id"] is not None or each["message"]["key"] != "server.not-your-seat"]
@@ -218,7 +218,7 @@ def check_answers(got, frames) -> None:
 
 
 def check_sight(got, seen, table) -> None:
-    """Nothing but what honest eyes see; who plays is a bot that there is."""
+    """The fuzzed socket receives only what honest ones see; a bot that plays is one that exists."""
     others = [token for seat, token in table["seats"].items() if int(seat) != SEAT]
     assert not any(token in json.dumps(got) for token in others)
     for state in (each for each in got if each["type"] == "state"):
@@ -229,7 +229,7 @@ def check_sight(got, seen, table) -> None:
 
 
 def keys_in(told):
-    """The keys of all messages in what was told."""
+    """Return the keys of all messages in an answer."""
     if isinstance(told, dict):
         if told.keys() == {"key", "arguments"}:
             yield told["key"]
@@ -242,7 +242,7 @@ def keys_in(told):
 
 @FEW
 @given(place=st.integers(0, len(TABLES) - 1), frames=st.lists(FRAMES, max_size=10))
-def test_whatever_is_sent_is_answered_and_gives_nothing_away(overheard, client, place, frames):
+def test_any_message_is_answered_and_reveals_nothing(overheard, client, place, frames):
     table, frames = fresh_table(client, place), [sent(frame) for frame in frames]
     got, seen = asyncio.run(converse(overheard, table, None, frames))
     check_answers(got, frames)
@@ -253,8 +253,8 @@ def test_whatever_is_sent_is_answered_and_gives_nothing_away(overheard, client, 
 
 @FEW
 @given(place=st.integers(0, len(TABLES) - 1), first=FRAMES)
-def test_whatever_comes_first(overheard, client, place, first):
-    """A first message that is no greeting closes the socket; a crooked greeting opens no seat that is not held."""
+def test_any_first_message_is_handled(overheard, client, place, first):
+    """A first message other than Hello closes the socket; an invalid Hello opens no seat that is not held."""
     table, first = fresh_table(client, place), sent(first)
     got, seen = asyncio.run(converse(overheard, table, first, []))
     check_sight(got, seen, table)
@@ -278,8 +278,8 @@ SPANNERS = [
 
 
 @pytest.mark.parametrize("place", range(len(TABLES)))
-def test_a_spanner_in_the_works_leaves_no_table_stuck(overheard, client, place):
-    """After all that can be asked wrongly for every seat, each makes the first legal move, to the end."""
+def test_invalid_requests_leave_no_table_stuck(overheard, client, place):
+    """After every wrong request for every seat, each seat makes its first legal move, to the end."""
     table = fresh_table(client, place)
     asked = [json.dumps({"id": 1, "seat": int(seat), **each}) for seat in table["seats"] for each in SPANNERS]
 

@@ -1,4 +1,4 @@
-"""Fuzzed requests: by the server's own description of what it takes and gives, and off it."""
+"""Fuzzed requests: according to the server's own OpenAPI description, and contrary to it."""
 
 import socket
 
@@ -27,20 +27,20 @@ DESCRIBED = description()
 schema = schemathesis.openapi.from_dict(DESCRIBED)
 
 
-def test_the_server_gives_its_description(overheard):
+def test_the_server_sends_its_description(overheard):
     assert httpx.get(f"{overheard.address}/api/openapi.json").json() == DESCRIBED
 
 
 @schema.parametrize()
 @settings(max_examples=20, suppress_health_check=QUIET)
 def test_answers_are_as_described(overheard, case):
-    """No 5xx, and every status, type and body is one that the description knows."""
+    """No 5xx; every status, type and body is in the description."""
     case.call_and_validate(base_url=overheard.address, checks=CHECKS)
     assert not overheard.complaints()
 
 
-def test_answers_about_a_table_that_is_there_are_as_described(overheard):
-    """What was found by chance above is nearly always nothing: here is a table, half way and at its end."""
+def test_answers_about_an_existing_table_are_as_described(overheard):
+    """The test above nearly always asks for tables that do not exist; here is one in mid-game and at its end."""
     with httpx.Client(base_url=overheard.address, timeout=60) as client:
         table = open_table(client, "no-merci", "beginner", "beginner", "me")
         for path, arguments in [
@@ -68,7 +68,7 @@ def quoted(text: bytes) -> bytes:
 
 
 def status_of(server, request: bytes) -> int:
-    """Of a request as it stands, byte for byte; 0 where the server hangs up, or waits for more, without a word."""
+    """Return the status of a raw request; 0 if the server hangs up, or waits for more, without an answer."""
     with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as line:
         line.sendall(request)
         try:
@@ -86,7 +86,7 @@ def status_of(server, request: bytes) -> int:
     headers=st.lists(st.tuples(HEADERS, VALUES | st.from_regex(rb"[ -~]{0,20}", fullmatch=True)), max_size=3),
     body=st.binary(max_size=50),
 )
-def test_requests_off_the_description(overheard, method, folder, path, headers, body):
+def test_requests_contrary_to_the_description_are_refused(overheard, method, folder, path, headers, body):
     lines = [method + b" /" + folder + quoted(path) + b" HTTP/1.1", b"Host: 127.0.0.1", b"Connection: close"]
     lines += [name + b": " + value for name, value in headers]
     status = status_of(overheard, b"\r\n".join(lines) + b"\r\n\r\n" + body)
@@ -110,21 +110,21 @@ def test_requests_off_the_description(overheard, method, folder, path, headers, 
         b"GET /api/mine HTTP/1.1\r\nCookie: pioche=\xff\xfe",
     ],
 )
-def test_requests_that_have_broken_servers(overheard, request_line):
+def test_requests_that_once_broke_servers_are_refused(overheard, request_line):
     status = status_of(overheard, request_line + b"\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
     assert (200 <= status < 500, overheard.complaints()) == (True, [])
 
 
 @pytest.mark.parametrize("body", ["[" * 5000, '{"token": ' * 3000, '{"token": "\\ud800"}', '{"token": NaN}', "\x00"])
 @pytest.mark.parametrize("path", ["/api/tables", "/api/join", "/api/claim"])
-def test_bodies_that_have_broken_servers(overheard, path, body):
+def test_bodies_that_once_broke_servers_are_refused(overheard, path, body):
     answer = httpx.post(f"{overheard.address}{path}", content=body)
     assert (answer.status_code, overheard.complaints()) == (400, [])
     assert answer.json()["error"]["key"]
 
 
 @pytest.mark.parametrize("name", ["players", "variant", "self", "seed", "game", "", "open tokens"])
-def test_an_option_of_any_name_is_an_option(overheard, name):
+def test_an_option_may_have_any_name(overheard, name):
     seats = [{"kind": "bot"}] * 3
     answer = httpx.post(
         f"{overheard.address}/api/tables", json={"game": "no-merci", "seats": seats, "options": {name: 3}}
@@ -133,7 +133,7 @@ def test_an_option_of_any_name_is_an_option(overheard, name):
     assert answer.json()["error"]["arguments"]["option"] == repr(name)
 
 
-def test_a_body_that_does_not_say_how_long_it_is(overheard):
+def test_a_body_without_a_length_is_cut_off(overheard):
     answer = httpx.post(f"{overheard.address}/api/tables", content=(b"x" * 4000 for _ in range(40)))
     assert (answer.status_code, answer.json()["error"]["key"]) == (413, "server.bad-message")
     with socket.create_connection(("127.0.0.1", overheard.port)) as line:
@@ -142,8 +142,8 @@ def test_a_body_that_does_not_say_how_long_it_is(overheard):
     assert overheard.complaints() == []
 
 
-def test_a_null_in_a_word_is_no_fault_of_any_database(database, tmp_path):
-    """PostgreSQL holds no text with a null in it; SQLite does."""
+def test_a_null_character_fails_on_no_database(database, tmp_path):
+    """PostgreSQL cannot store a text with a null character; SQLite can."""
     running = Overheard(database)
     running.log = tmp_path / "log"
     running.start()

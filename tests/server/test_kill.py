@@ -1,4 +1,4 @@
-"""Nothing is lost: the server is killed again and again while a table is played, and every acknowledged move stands."""
+"""Nothing is lost: the server is killed again and again during play, and every acknowledged move is kept."""
 
 import asyncio
 import json
@@ -17,11 +17,11 @@ from tests.server.conftest import PATIENCE, Running, open_table
 pytestmark = pytest.mark.xdist_group("server")
 GAMES = ["no-merci", "drahtseilakt"]
 KILLS = int(os.environ.get("PIOCHE_KILLS", "6"))
-"""More of them: PIOCHE_KILLS=100 pytest tests/server/test_kill.py"""
+"""Set PIOCHE_KILLS for more: PIOCHE_KILLS=100 pytest tests/server/test_kill.py"""
 
 
 async def play_until_killed(running, table, token, wanted, acknowledged):
-    """Make moves as fast as they are acknowledged; the server is killed while one is under way."""
+    """Make moves as fast as they are acknowledged; the server is killed while one is pending."""
     async with connect(f"ws://127.0.0.1:{running.port}/ws/{table}") as socket:
         await socket.send(json.dumps({"type": "hello", "tokens": [token]}))
         sent, made = {}, 0
@@ -36,7 +36,7 @@ async def play_until_killed(running, table, token, wanted, acknowledged):
                 if message["type"] == "state" and message["view"]["moves"]:
                     move = message["view"]["moves"][made % len(message["view"]["moves"])]["name"]
                     asked = {"type": "move", "id": len(sent), "seat": 0, "move": move, "at": message["number"]}
-                    sent[len(sent)] = move  # a state may be told twice: each request has a number of its own
+                    sent[len(sent)] = move  # a state may arrive twice: each request has its own number
                     await socket.send(json.dumps(asked))
                     if made >= wanted:
                         running.kill()
@@ -46,7 +46,7 @@ async def play_until_killed(running, table, token, wanted, acknowledged):
 
 
 def test_no_acknowledged_move_is_lost(database):
-    """Two tables in turn; where one is over, another is opened, so that every kill is in mid-play."""
+    """Two tables in turn; when one is over, another is opened, so that every kill is in mid-game."""
     running, acknowledged = Running(database).start(), {}
     playing: list[dict | None] = [None, None]
     try:
@@ -85,8 +85,8 @@ def _check(database, acknowledged):
     store.close()
 
 
-def test_a_bots_move_that_was_due_is_made_after_the_restart(database):
-    """With bots in all other seats, the table comes back to the player whatever was under way."""
+def test_a_bots_pending_move_is_made_after_the_restart(database):
+    """With bots in all other seats, it is the player's turn again, whatever was pending."""
     running = Running(database).start()
     try:
         with httpx.Client(base_url=running.address, timeout=PATIENCE) as client:

@@ -1,4 +1,4 @@
-"""How much one socket or one address may ask for."""
+"""Limits per socket and per address."""
 
 import pytest
 
@@ -16,11 +16,11 @@ from pioche.server.limits import Addresses, Limits, network_of
         ("testclient", "testclient"),
     ],
 )
-def test_a_house_with_many_addresses_counts_as_one(address, counted):
+def test_the_addresses_of_one_network_count_as_one(address, counted):
     assert network_of(address) == counted
 
 
-def test_who_asks_too_much_waits_and_others_do_not():
+def test_a_client_that_sends_too_much_waits_and_others_do_not():
     addresses = Addresses(Limits(requests=0.001, requests_at_once=2, sockets=1))
     assert [addresses.may_ask("a") for _ in range(3)] == [True, True, False]
     assert addresses.may_ask("b")

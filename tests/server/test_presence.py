@@ -1,4 +1,4 @@
-"""Who is at a table, in this process and in others."""
+"""The players connected to a table, in this process and in others."""
 
 import pytest
 
@@ -9,13 +9,13 @@ from pioche.server.store import Store
 
 @pytest.fixture
 def clock(monkeypatch):
-    """A clock that stands still until it is moved."""
+    """A clock that stands still until it is set."""
     now = [100.0]
     monkeypatch.setattr(presence.time, "monotonic", lambda: now[0])
     return now
 
 
-def test_somebody_is_away_since_they_left(clock):
+def test_a_player_is_away_from_the_moment_they_leave(clock):
     here = Presence()
     clock[0] += 5
     assert here.away(0) == 5
@@ -27,7 +27,7 @@ def test_somebody_is_away_since_they_left(clock):
     assert (here.away(0), here.away(1), here.seats) == (7, 0, {1})
 
 
-def test_whoever_is_at_another_process_is_not_away(clock):
+def test_a_player_connected_to_another_process_is_not_away(clock):
     here = Presence()
     here.set_elsewhere({0: None, 1: 20.0})
     assert here.seats == {0}
@@ -39,7 +39,7 @@ def test_whoever_is_at_another_process_is_not_away(clock):
 
 @pytest.mark.xdist_group("server")
 @pytest.mark.parametrize("database", ["postgresql"], indirect=True)
-def test_processes_read_who_is_at_the_others(database, monkeypatch):
+def test_processes_read_the_presence_of_the_others(database, monkeypatch):
     store = Store(database)
     store.migrate()
     first, second = Board(store), Board(store)
@@ -57,12 +57,12 @@ def test_processes_read_who_is_at_the_others(database, monkeypatch):
 
 @pytest.mark.xdist_group("server")
 @pytest.mark.parametrize("database", ["postgresql"], indirect=True)
-def test_a_process_that_died_holds_nobody(database, monkeypatch):
+def test_the_seats_of_a_dead_process_are_gone(database, monkeypatch):
     store = Store(database)
     store.migrate()
     first, second = Board(store), Board(store)
     first.write("t", [0], [])
-    monkeypatch.setattr(presence, "STALE_SECONDS", -1.0)  # as if it had not written for long
+    monkeypatch.setattr(presence, "STALE_SECONDS", -1.0)  # as if it had not written for a long time
     assert second.read("t")[0] is not None
     monkeypatch.setattr(presence, "STALE_SECONDS", 45.0)
     first.beat()

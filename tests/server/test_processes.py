@@ -1,4 +1,4 @@
-"""Several server processes on one PostgreSQL: what one writes, those at the others are told."""
+"""Several server processes on one PostgreSQL: what one process writes is sent to the connections of the others."""
 
 import asyncio
 from contextlib import ExitStack
@@ -32,7 +32,7 @@ def opened_at(server, *seats):
         return open_table(client, "no-merci", *seats)
 
 
-def test_friends_at_different_processes_play_one_table(processes):
+def test_friends_connected_to_different_processes_share_a_table(processes):
     first, second = processes
     opened = opened_at(first, "me", "me", "me")
 
@@ -52,7 +52,7 @@ def test_friends_at_different_processes_play_one_table(processes):
 
 
 async def hang_up(database, play) -> None:
-    """Break every connection to the database, again and again, while something is under way."""
+    """Break every connection to the database, again and again, in the background."""
     address, _, name = database.rpartition("/")
     engine = sa.create_engine(f"{address}/postgres", isolation_level="AUTOCOMMIT")
     ends = sa.text("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = :name")
@@ -65,7 +65,7 @@ async def hang_up(database, play) -> None:
 
 
 async def play_on(server, table, token):
-    """The first legal move, asked for again where the server could not write it."""
+    """Make the first legal move, and retry while the server cannot write it."""
     async with sit(server.address, table, token) as seat:
         async for state in seat.states():
             while state.view["moves"]:
@@ -81,8 +81,8 @@ async def play_on(server, table, token):
         return state.view["scores"]
 
 
-def test_a_database_that_hangs_up_again_and_again_leaves_no_table_stuck(processes, database):
-    """People at two processes and a bot: the line on which each hears of the other is broken too."""
+def test_a_database_that_keeps_disconnecting_leaves_no_table_stuck(processes, database):
+    """People at two processes and a bot: the connection for notifications is broken too."""
     opened = opened_at(processes[0], "me", "me", "beginner")
 
     async def all_play():

@@ -1,4 +1,4 @@
-"""``pioche serve``: what keeps it from starting is said in one sentence, in the language asked for."""
+"""``pioche serve``: if it cannot start, it says why in one sentence, in the chosen language."""
 
 import socket
 import subprocess
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.xdist_group("server")
 
 
 def refusal(capsys, *words: str) -> str:
-    """What is said, in one line, when a server cannot be started."""
+    """Return the line that is printed when a server cannot start."""
     assert main(["serve", *words]) == 2
     told = capsys.readouterr()
     assert told.out == ""
@@ -28,24 +28,24 @@ def refusal(capsys, *words: str) -> str:
 
 
 @pytest.mark.parametrize("url", ["nonsense", "mysql://x/y", "oracle2://x", "sqlite://", "sqlite:///:memory:"])
-def test_what_is_no_database(capsys, url):
+def test_an_invalid_database_address_is_refused(capsys, url):
     assert "cannot use the database" in refusal(capsys, "--lang", "en", "--database", url)
     assert "ne peut pas utiliser la base de données" in refusal(capsys, "--lang", "fr", "--database", url)
 
 
 @pytest.mark.parametrize("url", ["sqlite:////proc/none/x.db", "sqlite:////tmp", "sqlite:////etc/passwd"])
-def test_a_file_that_is_none(capsys, url):
+def test_a_file_that_is_not_a_database_is_refused(capsys, url):
     assert "cannot be opened" in refusal(capsys, "--lang", "en", "--database", url)
 
 
-def test_a_postgresql_that_is_not_there(capsys):
+def test_an_unreachable_postgresql_is_reported(capsys):
     url = f"postgresql://pioche:secret@127.0.0.1:{free_port()}/x"
     said = refusal(capsys, "--lang", "fr", "--database", url)
     assert "Impossible d’ouvrir" in said
     assert "secret" not in said
 
 
-def test_a_database_of_a_newer_version(capsys, database):
+def test_a_database_of_a_newer_version_is_refused(capsys, database):
     store = Store(database)
     store.migrate()
     with store.engine.begin() as connection:
@@ -54,7 +54,7 @@ def test_a_database_of_a_newer_version(capsys, database):
     assert "newer version" in refusal(capsys, "--lang", "en", "--database", database)
 
 
-def test_a_port_that_is_taken_or_is_none(capsys, tmp_path):
+def test_a_port_that_is_taken_or_invalid_is_refused(capsys, tmp_path):
     url = f"sqlite:///{tmp_path / 'tables.db'}"
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
@@ -63,7 +63,7 @@ def test_a_port_that_is_taken_or_is_none(capsys, tmp_path):
     assert "192.0.2.1" in refusal(capsys, "--database", url, "--host", "192.0.2.1")  # nobody's address
 
 
-def test_port_0_is_any_free_port_and_it_is_named(tmp_path):
+def test_port_0_chooses_a_free_port_and_reports_it(tmp_path):
     command = [sys.executable, "-m", "pioche", "serve", "--lang", "en", "--port", "0", "--no-warm-up"]
     with subprocess.Popen(
         [*command, "--database", f"sqlite:///{tmp_path / 'tables.db'}"],
@@ -78,7 +78,7 @@ def test_port_0_is_any_free_port_and_it_is_named(tmp_path):
         process.terminate()
 
 
-def test_a_server_for_the_house_names_an_address_that_leads_to_it():
+def test_a_server_for_the_whole_house_prints_an_address_that_reaches_it():
     assert reachable("127.0.0.1") == "127.0.0.1"
     assert reachable("::1") == "::1"
     for everywhere in ("0.0.0.0", "::"):
@@ -97,7 +97,7 @@ store.migrate()
 
 
 @pytest.mark.parametrize("database", ["postgresql"], indirect=True)
-def test_several_that_start_at_once_bring_a_database_into_shape_together(database):
+def test_processes_that_start_together_migrate_the_database_once(database):
     command, pipes = [sys.executable, "-c", MIGRATE, database], {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
     started = [subprocess.Popen(command, stderr=subprocess.DEVNULL, text=True, **pipes) for _ in range(4)]
     for process in started:
@@ -110,7 +110,7 @@ def test_several_that_start_at_once_bring_a_database_into_shape_together(databas
     assert [process.returncode for process in started] == [0] * 4
 
 
-def test_it_stops_at_once_with_sockets_open(tmp_path):
+def test_the_server_stops_at_once_with_open_sockets(tmp_path):
     running = Running(f"sqlite:///{tmp_path / 'tables.db'}").start()
     with httpx.Client(base_url=running.address, timeout=PATIENCE) as client:
         opened = open_table(client, "no-merci", "me", "me", "me")

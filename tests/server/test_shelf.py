@@ -1,4 +1,4 @@
-"""What a page is sent about the games on the shelf."""
+"""The games as they are sent to the page."""
 
 from datetime import date
 
@@ -22,7 +22,7 @@ def test_every_game_is_sent_with_its_crib_in_both_languages(name):
     assert GAMES[name].crib == {"en": game.crib("en"), "fr": game.crib("fr")}
 
 
-def test_every_game_is_sent_with_what_its_rulebook_names():
+def test_every_game_is_sent_with_the_facts_of_its_box():
     box = bodies.BoxInfo("XXL", ["Dirk Hanneforth", "Hajo Bücken"], "Abacusspiele", 1996, 8)
     assert GAMES["xxl-pur"].box == GAMES["a-moins"].box == box
     assert GAMES["20-20"].box == bodies.BoxInfo("K6T", [], None, None, None)
@@ -43,7 +43,7 @@ def test_every_option_has_a_title_in_each_language(game, option):
     assert found.default == registry.find(game).options[option].default
 
 
-def test_an_option_whose_title_does_not_say_it_all_is_explained():
+def test_an_option_with_an_unclear_title_is_explained():
     explained = {(game, option) for game, option in OPTIONS if GAMES[game].options[option].about is not None}
     assert ("permis-de-refuser", "fewest_only") in explained
     assert {game for game, option in explained if option == "raw_points"} == {

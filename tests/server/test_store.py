@@ -1,4 +1,4 @@
-"""The log on disk, in both kinds of database."""
+"""The event log on disk, in both kinds of database."""
 
 import threading
 import time
@@ -23,7 +23,7 @@ def store(database):
     made.close()
 
 
-def test_what_was_written_is_read(store):
+def test_events_are_read_as_written(store):
     code = store.open("t1", "no-merci", OPENED, [(hashed("secret"), 0)])
     assert store.by_code(code.lower()) == "t1"
     assert store.code_of("t1") == code
@@ -34,7 +34,7 @@ def test_what_was_written_is_read(store):
     assert store.held_by([hashed("other")]) == []
 
 
-def test_a_number_is_given_once_and_others_of_the_group_still_stand(store):
+def test_a_taken_number_does_not_affect_the_other_events_of_the_commit(store):
     store.open("t1", "no-merci", OPENED, [])
     store.open("t2", "no-merci", OPENED, [])
     assert store.append([Entry("t1", 1, Moved(0, "take"))]) == [True]
@@ -47,14 +47,14 @@ def test_a_number_is_given_once_and_others_of_the_group_still_stand(store):
 
 
 def test_a_seat_is_taken_and_held_in_one_commit_or_not_at_all(store):
-    """Who sits down and whose server dies at that moment has the seat, or it is still free."""
+    """If the server dies while a player sits down, the player has the seat, or it is still free."""
     store.open("t1", "no-merci", OPENED, [])
     first, second = (Entry("t1", 1, Joined(2, name), [(name, 2)]) for name in ("Zoé", "Late"))
     assert store.append([first, second]) == [True, False]
     assert store.holders("t1") == [("Zoé", 2)]
 
 
-def test_unfinished_tables_are_those_that_have_not_ended(store):
+def test_unfinished_lists_the_tables_that_are_not_over(store):
     store.open("t1", "no-merci", OPENED, [])
     store.open("t2", "no-merci", OPENED, [])
     store.note_end("t1", is_over=True)
@@ -71,7 +71,7 @@ def test_a_table_is_opened_once(store):
     assert 0 < opened == touched
 
 
-def test_holding_twice_is_holding_once(store):
+def test_holding_a_seat_twice_changes_nothing(store):
     store.open("t1", "no-merci", OPENED, [])
     store.hold("h", "t1", 2)
     store.hold("h", "t1", 2)
@@ -86,14 +86,14 @@ def test_secrets_are_not_in_the_database(store):
     assert all("my secret" not in row[0] for row in rows)
 
 
-def test_migrations_make_what_the_code_expects(store):
+def test_the_migrations_create_the_schema_that_the_code_expects(store):
     with store.engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
     store.migrate()
 
 
 @pytest.mark.parametrize("database", ["postgresql"], indirect=True)
-def test_other_processes_are_told_table_and_number(database):
+def test_other_processes_are_notified_of_table_and_number(database):
     store, heard = Store(database), []
     store.migrate()
     store.open("t1", "no-merci", OPENED, [])

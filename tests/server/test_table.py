@@ -1,4 +1,4 @@
-"""A table as its events make it: who may do what, and that its log gives the same table again."""
+"""A table derived from its events: who may do what, and that its log gives the same table again."""
 
 import random
 
@@ -41,7 +41,7 @@ def do(at: Table, event):
 PEOPLE = ("person", "person", "person")
 
 
-def test_a_table_is_its_log():
+def test_replaying_the_log_gives_the_same_table():
     at, events = table("no-merci", *PEOPLE), []
     for _ in range(6):
         (seat,) = at.match.to_move
@@ -52,7 +52,7 @@ def test_a_table_is_its_log():
     assert (again.number, again.moved) == (at.number, at.moved)
 
 
-def test_a_move_is_checked_and_nothing_has_changed_yet():
+def test_checking_a_move_changes_nothing():
     at = table("no-merci", *PEOPLE)
     (seat,) = at.match.to_move
     assert commands.move(at, seat, "take") == Moved(seat, "take")
@@ -81,7 +81,7 @@ def test_a_log_with_a_move_that_is_not_allowed_cannot_be_read(move):
         Table.replay("t", [(0, at.opened), (1, Moved((seat + 1) % 3, move))])
 
 
-def test_nobody_moves_before_everybody_is_there():
+def test_nobody_moves_before_all_seats_are_taken():
     at = table("no-merci", "person", "open", "person")
     with pytest.raises(Refused, match="Not everybody"):
         commands.move(at, at.match.to_move[0], "take")
@@ -99,7 +99,7 @@ def test_bots_wait_for_open_seats():
     assert at.bots_to_move == [seat for seat in at.match.to_move if seat != 2]
 
 
-def test_a_bot_keeps_a_seat_warm():
+def test_a_bot_holds_a_seat_until_its_player_returns():
     at = table("no-merci", *PEOPLE)
     do(at, commands.replace(LiveTable(at, CODE), 1, "casual", {1}))
     assert at.seats[1] == Seat("bot", "P1", "casual")
@@ -111,7 +111,7 @@ def test_a_bot_keeps_a_seat_warm():
         commands.come_back(at, 1)
 
 
-def test_a_refusal_in_no_merci_can_be_taken_back_until_another_moves():
+def test_a_refusal_in_no_merci_can_be_taken_back_until_another_player_moves():
     at = table("no-merci", *PEOPLE)
     (seat,) = at.match.to_move
     do(at, commands.move(at, seat, "refuse"))
@@ -120,7 +120,7 @@ def test_a_refusal_in_no_merci_can_be_taken_back_until_another_moves():
     assert commands.undo(at, seat) == UndoAsked(seat, 0)
 
 
-def test_what_has_turned_a_card_up_is_taken_back_only_by_consent():
+def test_a_move_that_turned_up_a_card_is_taken_back_only_by_consent():
     at = table("no-merci", *PEOPLE)
     (seat,) = at.match.to_move
     do(at, commands.move(at, seat, "take"))
@@ -139,7 +139,7 @@ def test_what_has_turned_a_card_up_is_taken_back_only_by_consent():
         commands.undo(at, seat)
 
 
-def test_a_move_made_meanwhile_ends_the_question_for_an_undo():
+def test_another_move_ends_a_request_for_undo():
     at = table("no-merci", *PEOPLE)
     (seat,) = at.match.to_move
     do(at, commands.move(at, seat, "take"))
@@ -151,7 +151,7 @@ def test_a_move_made_meanwhile_ends_the_question_for_an_undo():
         commands.answer_undo(at, (seat + 1) % 3, agrees=True)
 
 
-def test_the_seat_of_somebody_for_whom_a_bot_plays_must_agree_too():
+def test_a_player_replaced_by_a_bot_must_agree_too():
     at = table("no-merci", "person", "person", "bot")
     do(at, commands.replace(LiveTable(at, CODE), 1, "casual", {1}))
     while at.match.to_move != (0,):
@@ -161,7 +161,7 @@ def test_the_seat_of_somebody_for_whom_a_bot_plays_must_agree_too():
     assert at.awaited == {1}
 
 
-def test_k6_26_a_hint_for_a_secret_answer_is_noticed_by_its_seat_only():
+def test_k6_26_only_the_seat_itself_notices_a_hint_for_a_secret_answer():
     at = claimed_from(table("six-sequences", *PEOPLE))
     (seat, *_) = at.match.to_move
     do(at, Helped(seat, "hint"))
@@ -170,7 +170,7 @@ def test_k6_26_a_hint_for_a_secret_answer_is_noticed_by_its_seat_only():
 
 
 def claimed_from(at):
-    """Play until somebody can claim a discard."""
+    """Play until some seat can claim a discard."""
     rng = random.Random(3)
     for _ in range(500):
         (seat, *_) = at.match.to_move
@@ -181,7 +181,7 @@ def claimed_from(at):
 
 
 def test_k6_26_a_secret_answer_cannot_be_taken_back_while_others_have_to_answer():
-    """To ask for it would tell everybody that one was asked."""
+    """The request would tell everybody that the seat was asked."""
     for seed in range(200):
         at = claimed_from(table("six-sequences", *PEOPLE, "person", seed=f"{seed:064x}"))
         if len(at.match.to_move) > 1:
@@ -207,8 +207,8 @@ def test_k6_4_alone_everything_can_be_taken_back():
     assert at.fallen == {6: [5], 7: [4], 8: [3], 9: [2], 10: [1]}
 
 
-def test_g6_what_is_over_is_not_taken_back_among_people():
-    """By then the record can be read, with every card; to go on after that would be to play with open hands."""
+def test_g6_nothing_is_taken_back_after_the_end_among_people():
+    """By then the record is public, with every card; playing on would be playing with open hands."""
     at = table("no-merci", *PEOPLE)
     while not at.over:
         do(at, commands.move(at, at.match.to_move[0], "take"))
@@ -216,7 +216,7 @@ def test_g6_what_is_over_is_not_taken_back_among_people():
         commands.undo(at, at.match.moves[-1][0])
 
 
-def test_with_bots_only_nobody_is_asked():
+def test_with_only_bots_as_opponents_undo_needs_no_consent():
     at = table("no-merci", "person", "bot", "bot")
     while at.match.to_move != (0,):
         do(at, commands.move(at, at.match.to_move[0], "refuse"))
@@ -224,7 +224,7 @@ def test_with_bots_only_nobody_is_asked():
     assert isinstance(commands.undo(at, 0), Undone)
 
 
-def test_replaced_by_events_is_the_same_as_by_asking():
+def test_replacing_by_an_event_equals_replacing_by_a_request():
     at = table("no-merci", *PEOPLE)
     assert commands.replace(LiveTable(at, CODE), 2, "strong", {2}) == Replaced(2, "strong")
 
@@ -238,7 +238,7 @@ def test_tg13_numbers_are_refused_before_they_are_sent():
     assert commands.chat(table("no-merci", *PEOPLE), 0, "42", None).text == "42"
 
 
-def test_whoever_holds_a_seat_takes_it_back_from_the_bot_without_a_name_too():
+def test_the_holder_takes_a_seat_back_from_the_bot_even_without_a_name():
     at = Table.open(
         "t", Opened("no-merci", 3, None, {}, [Seat("person"), Seat("bot", level="casual"), Seat("open")], SEED)
     )
@@ -248,7 +248,7 @@ def test_whoever_holds_a_seat_takes_it_back_from_the_bot_without_a_name_too():
         commands.come_back(at, 0)
 
 
-def test_a_rematch_has_the_same_seats_and_another_deal_and_comes_once():
+def test_a_rematch_has_the_same_seats_and_another_deal_and_happens_once():
     at = table("no-merci", "person", "bot", "person", variant="tactical", open_tokens=True)
     with pytest.raises(Refused, match="once the match is over"):
         commands.go_on(at, "next")
@@ -268,7 +268,7 @@ def test_a_rematch_has_the_same_seats_and_another_deal_and_comes_once():
         commands.go_on(at, "other")
 
 
-def test_tg11_a_rematch_may_be_of_another_variant():
+def test_tg11_a_rematch_may_use_another_variant():
     at = table("the-game", "person", "bot", signals=False)
     again = commands.rematch(at, "08".zfill(64), "expert")
     assert (again.variant, again.options, again.seats) == ("expert", {"signals": False}, at.seats)
@@ -276,7 +276,7 @@ def test_tg11_a_rematch_may_be_of_another_variant():
         commands.rematch(at, "08".zfill(64), "deadly")
 
 
-def test_only_what_is_a_phrase_or_a_text_is_said():
+def test_only_a_known_phrase_or_a_text_can_be_said():
     at = table("no-merci", *PEOPLE)
     assert commands.chat(at, 0, "", "hello").phrase == "hello"
     for text, phrase in (("", None), ("", "no-such-phrase"), ("hello", "../../page")):
@@ -284,7 +284,7 @@ def test_only_what_is_a_phrase_or_a_text_is_said():
             commands.chat(at, 0, text, phrase)
 
 
-def test_only_a_bot_that_there_is_takes_over():
+def test_only_an_existing_level_can_take_over():
     at = table("no-merci", *PEOPLE)
     with pytest.raises(Refused, match="unbeatable"):
         commands.replace(LiveTable(at, CODE), 0, "unbeatable", {0})

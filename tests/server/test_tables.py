@@ -1,4 +1,4 @@
-"""The tables of one process, without a network: what happens when something fails."""
+"""The tables of one process, without a network, when something fails."""
 
 import asyncio
 import gc
@@ -36,7 +36,7 @@ def opening(*kinds) -> Opened:
 
 
 def at_a_table(store, *kinds, play, **settings):
-    """Open a table in a hall of its own, and do something there."""
+    """Open a table in a separate `Tables`, and do something there."""
 
     async def doing():
         tables = Tables(store, pace=Pace(pause=0), **settings)
@@ -54,8 +54,8 @@ async def until(is_so) -> None:
         await asyncio.sleep(0.01)
 
 
-def test_a_bot_that_fails_keeps_nobody_waiting(store, monkeypatch, caplog):
-    """It moves at random instead, and the log of the server says so."""
+def test_a_failing_bot_keeps_nobody_waiting(store, monkeypatch, caplog):
+    """It moves at random instead, and the server's log says so."""
 
     def fail(self, situation):
         raise KeyError("weights")
@@ -70,8 +70,8 @@ def test_a_bot_that_fails_keeps_nobody_waiting(store, monkeypatch, caplog):
     assert "moves at random" in caplog.text
 
 
-def test_a_move_is_told_though_its_maker_hangs_up_while_it_is_written(store, monkeypatch):
-    """Otherwise it would be on disk and nowhere else, and everybody would wait for somebody who has moved."""
+def test_a_move_is_sent_even_if_its_player_disconnects_while_it_is_written(store, monkeypatch):
+    """Otherwise it would be stored but not sent, and everybody would wait for a player who has already moved."""
     writing, goes_on, append = threading.Event(), threading.Event(), store.append
 
     def slow(entries):
@@ -94,7 +94,7 @@ def test_a_move_is_told_though_its_maker_hangs_up_while_it_is_written(store, mon
     at_a_table(store, "person", "person", "person", play=play)
 
 
-def test_a_refusal_that_nobody_hears_is_no_fault(store):
+def test_a_refusal_that_nobody_receives_is_not_an_error(store):
     complaints = []
 
     async def play(tables, live):
@@ -116,7 +116,7 @@ def test_a_refusal_that_nobody_hears_is_no_fault(store):
 
 
 def failing(store, monkeypatch, *, times) -> None:
-    """The disk is full, or the database is away, so many times."""
+    """The disk is full, or the database is away, for the next few writes."""
     append, left = store.append, [times]
 
     def fail(entries):
@@ -128,7 +128,7 @@ def failing(store, monkeypatch, *, times) -> None:
     monkeypatch.setattr(store, "append", fail)
 
 
-def test_where_nothing_can_be_written_nothing_has_changed(store, monkeypatch):
+def test_nothing_changes_if_nothing_can_be_written(store, monkeypatch):
     async def play(tables, live):
         (seat,) = live.table.match.to_move
         failing(store, monkeypatch, times=1)
@@ -140,8 +140,8 @@ def test_where_nothing_can_be_written_nothing_has_changed(store, monkeypatch):
     at_a_table(store, "person", "person", "person", play=play)
 
 
-def test_what_was_written_in_spite_of_a_failure_is_known(store, monkeypatch):
-    """The connection may break after the commit and before its answer."""
+def test_an_event_that_was_written_despite_an_error_counts(store, monkeypatch):
+    """The connection may break after the commit and before its confirmation."""
     append = store.append
 
     def lose(entries):
@@ -158,7 +158,7 @@ def test_what_was_written_in_spite_of_a_failure_is_known(store, monkeypatch):
     at_a_table(store, "person", "person", "person", play=play)
 
 
-def test_bots_go_on_when_the_database_is_back(store, monkeypatch):
+def test_bots_continue_when_the_database_is_back(store, monkeypatch):
     monkeypatch.setattr("pioche.server.bots.AGAIN_SECONDS", 0.01)
     failing(store, monkeypatch, times=3)
 
@@ -168,7 +168,7 @@ def test_bots_go_on_when_the_database_is_back(store, monkeypatch):
     at_a_table(store, "bot", "bot", "bot", play=play)
 
 
-def test_an_end_that_cannot_be_noted_is_noted_after_the_next_start(store, monkeypatch):
+def test_an_end_that_could_not_be_stored_is_stored_after_the_next_start(store, monkeypatch):
     note_end = store.note_end
 
     def fail(table_id, *, is_over):
@@ -185,7 +185,7 @@ def test_an_end_that_cannot_be_noted_is_noted_after_the_next_start(store, monkey
     assert store.unfinished() == []
 
 
-def test_a_table_that_cannot_be_read_keeps_no_other_from_going_on(store):
+def test_an_unreadable_table_does_not_stop_the_others(store):
     store.open("broken", "no-merci", Moved(0, "take"), [])
     store.open("good", "no-merci", opening("bot", "bot", "bot"), [])
 
@@ -200,7 +200,7 @@ def test_a_table_that_cannot_be_read_keeps_no_other_from_going_on(store):
 
 @pytest.fixture
 def thinking(monkeypatch):
-    """Bots that think until they are let go: how many have begun, and a way to go on."""
+    """Bots that think until they are released, with a count of those that have started."""
     choose, begun, goes_on = LevelBot.choose, [], threading.Semaphore(0)
 
     def slow(self, situation):
@@ -212,7 +212,7 @@ def thinking(monkeypatch):
     return begun, goes_on
 
 
-def test_a_bot_does_not_move_for_somebody_who_came_back_while_it_thought(store, thinking):
+def test_a_bot_does_not_move_for_a_player_who_came_back_while_it_was_thinking(store, thinking):
     begun, goes_on = thinking
 
     async def play(tables, live):
@@ -228,8 +228,8 @@ def test_a_bot_does_not_move_for_somebody_who_came_back_while_it_thought(store, 
     at_a_table(store, "person", "person", "person", play=play)
 
 
-def test_a_bot_thinks_anew_when_a_move_was_taken_back_while_it_thought(store, thinking):
-    """What it had found was for another situation."""
+def test_a_bot_thinks_again_if_a_move_was_taken_back_while_it_was_thinking(store, thinking):
+    """Its first choice was for another situation."""
     begun, goes_on = thinking
 
     (seat,) = Table.open("t", opening("person", "bot", "bot")).match.to_move
@@ -249,7 +249,7 @@ def test_a_bot_thinks_anew_when_a_move_was_taken_back_while_it_thought(store, th
     at_a_table(store, *kinds, play=play)
 
 
-def test_a_seat_is_held_as_soon_as_it_is_taken(store, monkeypatch):
+def test_a_seat_has_a_holder_as_soon_as_it_is_taken(store, monkeypatch):
     """A seat that is taken but held by nobody would be lost, and everybody would wait for it."""
     monkeypatch.setattr(store, "hold", None)
 
@@ -264,7 +264,7 @@ def test_a_seat_is_held_as_soon_as_it_is_taken(store, monkeypatch):
     at_a_table(store, "person", "open", "person", play=play)
 
 
-def test_tables_at_which_nobody_looks_are_forgotten_as_others_are_opened(store):
+def test_tables_without_connections_are_unloaded_as_others_are_opened(store):
     async def play(tables, live):
         for _ in range(5):
             await tables.open(opening("person", "open", "open"), "", [])
@@ -274,11 +274,11 @@ def test_tables_at_which_nobody_looks_are_forgotten_as_others_are_opened(store):
     at_a_table(store, "person", "person", "person", play=play, most_loaded=2)
 
 
-def test_a_table_is_one_table_even_where_there_is_no_room_for_it(store):
-    """All others are looked at: whoever comes now, and whoever comes next, are at the same one."""
+def test_a_table_is_loaded_only_once_even_beyond_the_limit(store):
+    """All other tables have connections: two requests for this one get the same object."""
 
     async def play(tables, live):
-        live.watchers.add(Onlooker())
+        live.watchers.add(FakeConnection())
         store.open("late", "no-merci", opening("person", "person", "person"), [])
         first, second = await asyncio.gather(tables.find("late"), tables.find("late"))
         assert first is second is await tables.find("late")
@@ -287,8 +287,8 @@ def test_a_table_is_one_table_even_where_there_is_no_room_for_it(store):
     at_a_table(store, "person", "person", "person", play=play, most_loaded=1)
 
 
-def test_who_missed_more_than_is_still_told_is_told_that(store):
-    """What comes then does not follow what they have."""
+def test_a_client_that_missed_too_much_is_sent_everything_again(store):
+    """The new lines do not continue the ones it has."""
 
     async def play(tables, live):
         table_id = live.table.id
@@ -306,32 +306,32 @@ def test_who_missed_more_than_is_still_told_is_told_that(store):
     at_a_table(store, "person", "person", "person", play=play)
 
 
-class Onlooker:
-    """A socket that counts how often it is told something."""
+class FakeConnection:
+    """A connection that counts the messages it is sent."""
 
     def __init__(self, *held):
-        self.held, self.eyes, self.told = set(held), min(held, default=-1), 0
+        self.held, self.eyes, self.shown = set(held), min(held, default=-1), 0
 
     def show(self, live):
-        self.told += 1
+        self.shown += 1
 
 
-def test_the_others_are_told_who_comes_and_who_leaves(store):
+def test_the_others_are_sent_arrivals_and_departures(store):
     async def play(tables, live):
-        first, again, second, spectator = Onlooker(0), Onlooker(0), Onlooker(1), Onlooker()
+        first, again, second, spectator = FakeConnection(0), FakeConnection(0), FakeConnection(1), FakeConnection()
         for each in (first, second, again, spectator):
             live.enter(each)
-        assert [each.told for each in (first, second, again, spectator)] == [2, 1, 1, 1]
+        assert [each.shown for each in (first, second, again, spectator)] == [2, 1, 1, 1]
         for each in (spectator, again, second):
             live.leave(each)
-        assert (first.told, live.presence.seats) == (3, {0})
+        assert (first.shown, live.presence.seats) == (3, {0})
         live.leave(first)
 
     at_a_table(store, "person", "person", "person", play=play)
 
 
 def test_two_processes_agree_on_the_table_of_a_rematch(store):
-    """Each asks for it before it has heard of the other."""
+    """Each asks for it before it has been notified by the other."""
 
     async def play(tables, live):
         await until(lambda: live.table.over)

@@ -1,4 +1,4 @@
-"""Over the wire, with real servers: what is sent, what is refused, and what nobody is sent."""
+"""Over the wire, with real servers: what is sent, what is refused, and what is never sent."""
 
 import asyncio
 import json
@@ -16,11 +16,11 @@ from tests.server.conftest import PATIENCE, Running, open_table
 
 pytestmark = pytest.mark.xdist_group("server")
 ENDED = (0, -signal.SIGTERM)
-"""After a graceful stop uvicorn ends itself by the signal that it was sent."""
+"""After a graceful stop, uvicorn ends itself by the signal that it received."""
 
 
 async def collect(server, table, tokens, until, *, act=None):
-    """Everything a socket is sent until something is so; ``act`` may answer to what comes."""
+    """Return everything a socket receives until a condition holds; ``act`` may react to each message."""
     got = []
     async with connect(f"ws://127.0.0.1:{server.port}/ws/{table}") as socket:
         await socket.send(json.dumps({"type": "hello", "tokens": tokens}))
@@ -37,14 +37,14 @@ def is_over(message):
 
 
 def first_legal(message):
-    """Make the first legal move of the eyes' seat, if there is one."""
+    """Make the first legal move of the viewpoint's seat, if there is one."""
     if message["type"] == "state" and message["view"]["moves"]:
         move = message["view"]["moves"][0]["name"]
         yield {"type": "move", "id": message["number"], "seat": message["eyes"], "move": move, "at": message["number"]}
 
 
 def expected(record, number, seat):
-    """What a seat may be shown after that event, by the match alone."""
+    """Return what a seat may be shown after that event, computed from the match alone."""
     match = pioche.open(record["game"], record["players"], variant=record["variant"], seed=record["seed"])
     for mover, move in record["moves"][:number]:
         match.play(mover, move)
@@ -52,8 +52,8 @@ def expected(record, number, seat):
 
 
 @pytest.mark.parametrize(("game", "players"), [("no-merci", 3), ("drahtseilakt", 3), ("six-sequences", 2)])
-def test_g6_nobody_is_sent_what_its_seat_does_not_know(server, client, game, players):
-    """Everything that was sent to each seat, and to a spectator, is what `observe` allows, and nothing else."""
+def test_g6_no_seat_is_sent_what_it_does_not_know(server, client, game, players):
+    """Everything sent to each seat, and to a spectator, is exactly what `observe` allows."""
     opened = open_table(client, game, *["me"] * players)
     tokens = opened["seats"]
 
@@ -78,7 +78,7 @@ def test_g6_nobody_is_sent_what_its_seat_does_not_know(server, client, game, pla
         assert not any(token in text for token in tokens.values())
 
 
-def test_two_moves_for_one_turn_one_wins_and_the_other_gets_an_answer(server, client):
+def test_of_two_moves_in_one_turn_one_is_made_and_the_other_refused(server, client):
     opened = open_table(client, "no-merci", "me", "me", "me")
 
     async def both():
@@ -101,7 +101,7 @@ def test_two_moves_for_one_turn_one_wins_and_the_other_gets_an_answer(server, cl
     assert "first" in refused.text("en")
 
 
-def test_after_a_break_the_rest_is_told(server, client):
+def test_after_reconnecting_the_missed_events_are_sent(server, client):
     opened = open_table(client, "no-merci", "me", "beginner", "beginner")
     token = opened["seats"]["0"]
     whole = asyncio.run(collect(server, opened["table"], [token], is_over, act=first_legal))
@@ -119,7 +119,7 @@ def test_after_a_break_the_rest_is_told(server, client):
     assert again["view"] == whole[-1]["view"]
 
 
-def test_a_bot_of_ones_own_plays_over_the_wire(server, client):
+def test_a_user_defined_bot_plays_over_the_wire(server, client):
     """The example of `pioche.client`."""
     opened = open_table(client, "no-merci", "me", "beginner", "casual")
 
@@ -149,7 +149,7 @@ def test_joining_by_code_and_coming_back_by_link(server, client):
         assert elsewhere.post("/api/claim", json={"token": "guess"}).status_code == 400
 
 
-def test_who_does_not_hold_a_seat_cannot_act_for_it(server, client):
+def test_only_the_holder_of_a_seat_can_act_for_it(server, client):
     opened = open_table(client, "no-merci", "me", "me", "me")
     asked = [
         {"type": kind, "id": 1, "seat": 0, "move": "take", "at": 99} for kind in ("move", "undo", "hint", "replace")
@@ -163,8 +163,8 @@ def test_who_does_not_hold_a_seat_cannot_act_for_it(server, client):
     assert {message["message"]["key"] for message in refused} == {"server.not-your-seat"}
 
 
-def test_a_bot_plays_for_who_left_until_they_take_the_seat_back(hasty):
-    """Anybody at the table can say so, a spectator cannot; and for who is there only they themselves."""
+def test_a_bot_plays_for_a_player_who_left_until_they_take_the_seat_back(hasty):
+    """Any player can ask for it, a spectator cannot; for a player who is present, only they can."""
     with httpx.Client(base_url=hasty.address, timeout=PATIENCE) as client:
         opened = open_table(client, "no-merci", "me", "open", "open")
         tokens = [opened["seats"]["0"]]
@@ -190,7 +190,7 @@ def test_a_bot_plays_for_who_left_until_they_take_the_seat_back(hasty):
 
 
 async def ask(socket, request, *kinds):
-    """Send something, and pass over what else is told until the answer comes."""
+    """Send a request, and skip other messages until the answer comes."""
     await socket.send(json.dumps(request))
     while True:
         heard = json.loads(await socket.recv())
@@ -224,7 +224,7 @@ def _once(asked):
         '{"type":"look","seat":"x"}',
     ],
 )
-def test_nonsense_gets_a_sentence_and_changes_nothing(server, client, message):
+def test_invalid_messages_get_a_sentence_and_change_nothing(server, client, message):
     opened = open_table(client, "no-merci", "me", "me", "me")
 
     async def talk():
@@ -242,7 +242,7 @@ def test_nonsense_gets_a_sentence_and_changes_nothing(server, client, message):
     assert client.get("/metrics").text.count("pioche_events_total 0") == 1
 
 
-def test_strangers_pages_and_giants_are_sent_away(server, client):
+def test_other_origins_and_oversized_requests_are_refused(server, client):
     opened = open_table(client, "no-merci", "me", "me", "me")
 
     async def close_code(**arguments):
@@ -264,14 +264,14 @@ def test_strangers_pages_and_giants_are_sent_away(server, client):
     assert "default-src 'none'" in client.get("/api/shelf").headers["content-security-policy"]
 
 
-def test_the_record_is_for_after_the_end(server, client):
+def test_the_record_is_available_only_after_the_end(server, client):
     opened = open_table(client, "no-merci", "me", "me", "me")
     answer = client.get(f"/api/tables/{opened['table']}/record")
     assert (answer.status_code, answer.json()["error"]["key"]) == (400, "server.not-over")
     assert client.get("/api/tables/nothing/record").json()["error"]["key"] == "server.no-table"
 
 
-def test_it_stops_when_asked_and_goes_on_where_it_was(tmp_path):
+def test_the_server_stops_gracefully_and_resumes(tmp_path):
     running = Running(f"sqlite:///{tmp_path / 'tables.db'}").start()
     with httpx.Client(base_url=running.address, timeout=PATIENCE) as client:
         opened = open_table(client, "no-merci", "me", "me", "me")
@@ -281,7 +281,7 @@ def test_it_stops_when_asked_and_goes_on_where_it_was(tmp_path):
     assert running.stop() in ENDED
 
 
-def test_answers_are_packed_and_assets_are_kept(client):
+def test_answers_are_compressed_and_assets_are_cached(client):
     words = client.get("/api/words")
     assert (words.headers["content-encoding"], words.headers["cache-control"]) == ("gzip", "no-cache")
     assert words.json()["no-merci.title"]["fr"] == "No Merci"

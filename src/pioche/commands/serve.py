@@ -66,7 +66,7 @@ def run(arguments: argparse.Namespace) -> None:
             server.store.migrate()
         lines = listen(arguments.host, arguments.port)
         announce(arguments, lines[0].getsockname()[1])
-        with nullcontext() if arguments.no_warm_up else warm_up.beside():
+        with nullcontext() if arguments.no_warm_up else warm_up.in_background():
             running = uvicorn.Server(configured(server))
             running.run(lines)
             if not running.started:

@@ -26,7 +26,7 @@ POLITE = 19
 
 
 @contextmanager
-def beside() -> Iterator[None]:
+def in_background() -> Iterator[None]:
     """Run the warm-up in a separate process while this context is open; a thread would slow the server down."""
     command = [sys.executable, "-m", "pioche.server.warm_up"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL):

@@ -1,4 +1,4 @@
-"""A compiled rule is never stale after an edit, and is loaded from the cache when nothing changed."""
+"""A compiled rule is never stale after an edit, and is loaded from the cache if nothing changed."""
 
 import os
 import subprocess
@@ -65,7 +65,7 @@ def run(folder, cache="cache", steps=()):
     return done.stdout.strip(), done.stderr
 
 
-def test_a_first_use_is_announced_and_a_second_is_not(folder):
+def test_only_the_first_use_is_announced(folder):
     assert "Compiling tested:" in run(folder)[1]
     said = run(folder)
     assert said == ("11 11", "")
@@ -83,7 +83,7 @@ def test_a_constant_edited_in_another_file_takes_effect(folder):
     assert run(folder)[0] == "15 15"
 
 
-def test_going_back_finds_what_was_compiled_before(folder):
+def test_reverting_an_edit_uses_the_earlier_compilation(folder):
     run(folder)
     write_helper(folder, step=5)
     run(folder)
@@ -91,7 +91,7 @@ def test_going_back_finds_what_was_compiled_before(folder):
     assert run(folder) == ("11 11", "")
 
 
-def test_where_nothing_can_be_kept_it_is_compiled_for_this_run_alone(folder):
+def test_without_a_writable_cache_loops_are_compiled_for_this_run(folder):
     said = run(folder, cache="rules.py/no-folder")
     assert said[0] == "11 11"
     assert "Compiling tested" in said[1]
@@ -125,17 +125,17 @@ for step in sys.argv[1:]:
     build(int(step))(np.ones((2, 1), np.int32), out)
     print(out[0], end=" ")
 """
-"""The enclosed steps are added in a function too long for the compiler to inline."""
+"""The enclosed steps are called in a function too long for the compiler to inline."""
 
 
-def test_closures_compiled_in_several_processes_are_told_apart(tmp_path):
+def test_closures_compiled_in_several_processes_are_not_confused(tmp_path):
     (tmp_path / "run.py").write_text(CLOSURES)
     assert [run(tmp_path, steps=[step])[0] for step in ("3", "5")] == ["6", "10"]
     assert run(tmp_path, steps=["3", "5"]) == ("6 10", "")
 
 
-def test_loops_made_in_two_threads_are_kept_each_in_its_own_folder(tmp_path, monkeypatch):
-    """Bots think in threads: a folder that another thread has set back would be the current one, wherever that is."""
+def test_loops_compiled_in_two_threads_are_stored_in_separate_folders(tmp_path, monkeypatch):
+    """Bots think in threads, and the cache folder is a global setting that another thread may have reset."""
     monkeypatch.setenv("PIOCHE_CACHE", str(tmp_path))
     kept = {}
 

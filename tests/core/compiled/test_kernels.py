@@ -1,4 +1,4 @@
-"""What kernels do beyond the laws: choosing among several seats, ranking, batches."""
+"""Kernels beyond the laws: picking among several seats, ranking, batches."""
 
 from collections import Counter
 
@@ -18,7 +18,7 @@ def test_any_seat_of_a_mask_may_be_picked():
     assert min(picked.values()) > 850
 
 
-def test_a_single_seat_costs_no_chance():
+def test_picking_a_single_seat_draws_no_random_number():
     rng = np.random.default_rng(1)
     assert pick_seat(0b1000, rng) == 3
     assert rng.random() == np.random.default_rng(1).random()

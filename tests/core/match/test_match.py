@@ -1,4 +1,4 @@
-"""The checked door: opening, playing, undoing, and what is said when something cannot be."""
+"""Opening, playing and undoing a match, and the errors."""
 
 import numpy as np
 import pytest
@@ -23,12 +23,12 @@ def test_g2_the_first_dealer_is_drawn_from_the_seed():
     assert {dealers.count(seat) > 25 for seat in range(4)} == {True}
 
 
-def test_g2_a_deck_given_by_hand_leaves_the_dealer_to_the_seed():
+def test_g2_with_a_deck_given_by_hand_the_dealer_still_comes_from_the_seed():
     for seed in range(20):
         assert pioche.open("no-merci", 4, seed=seed, deck=CARDS).dealer == pioche.open("no-merci", 4, seed=seed).dealer
 
 
-def test_g2_the_dealer_can_be_named():
+def test_g2_the_dealer_can_be_chosen():
     assert pioche.open("no-merci", 4, dealer=2).to_move == (3,)
 
 
@@ -58,7 +58,7 @@ def test_g7_a_deck_that_is_not_exactly_the_cards_is_refused(deck, sentence):
     assert str(refused.value) == sentence
 
 
-def test_g7_a_deck_may_be_given_as_numbers_or_by_its_name():
+def test_g7_a_deck_may_be_given_as_numbers_or_under_its_name():
     match = pioche.open("no-merci", 3, deck=CARDS, dealer=0)
     for deck in (range(3, 36), list(range(3, 36)), {"cards": CARDS}, [CARDS]):
         assert content(pioche.open("no-merci", 3, deck=deck, dealer=0).state) == content(match.state)
@@ -83,7 +83,7 @@ def test_a_move_is_made_by_name_or_number(move):
     assert match.moves == ((0, "take"),)
 
 
-def test_a_move_is_made_as_it_was_offered():
+def test_a_move_can_be_made_as_it_was_listed():
     match = pioche.open("no-merci", 3, dealer=2)
     match.play(0, match.legal(0)[1])
     assert match.moves == ((0, "take"),)
@@ -161,7 +161,7 @@ def test_undo_without_a_move_is_refused():
         pioche.open("no-merci", 3).undo()
 
 
-def test_the_log_says_who_made_which_move():
+def test_the_log_names_the_seat_of_each_move():
     match = pioche.open("no-merci", 3, deck=CARDS, dealer=2)
     play(match, "refuse", "take")
     told = {language: [move.done_by(seat).text(language) for seat, move in match.log(-1)] for language in LANGUAGES}
@@ -170,7 +170,7 @@ def test_the_log_says_who_made_which_move():
     assert [move.name for _, move in match.log(2, last=1)] == ["take"]
 
 
-def test_g6_a_player_knows_the_own_hand_and_how_many_cards_the_others_have():
+def test_g6_a_player_knows_their_own_hand_and_the_sizes_of_the_others():
     match = pioche.open("the-game", 3, seed=1)
     known = match.known(1)
     assert known.hands[1].tolist()[:6] == [int(card) for card in match.hands()[1]]
@@ -178,13 +178,13 @@ def test_g6_a_player_knows_the_own_hand_and_how_many_cards_the_others_have():
     assert known.held.tolist()[:3] == [6, 6, 6]
 
 
-def test_g6_what_was_played_may_be_remembered_by_programs_and_is_not_shown_to_people():
+def test_g6_programs_may_remember_played_cards_that_people_are_not_shown():
     match = play(pioche.open("the-game", 1, deck=range(2, 100)), "2>up1", "3>up1")
     assert match.known(0).laid_on[2] == 0
     assert zone(match, 0, "up1")["cards"] == ["3"]
 
 
-def test_a_seed_that_numpy_made_is_a_seed():
+def test_a_numpy_integer_can_be_a_seed():
     assert content(pioche.open("no-merci", 3, seed=np.int64(5)).state) == content(
         pioche.open("no-merci", 3, seed=5).state
     )

@@ -1,4 +1,4 @@
-"""Positions: a line of text stands for exactly one state, and what is wrong with a line is said."""
+"""Positions: a line of text stands for exactly one state, and errors name the field."""
 
 import numpy as np
 import pytest
@@ -11,13 +11,13 @@ from tests.stories import legal, play
 
 SETTINGS = [(game, variant) for game in pioche.games() for variant in (None, *game.variants)]
 EVERY = 7
-"""Of the moves of a match, this one is looked at."""
+"""One in this many moves of a match is examined."""
 
 NO_MERCI = "no-merci players=3 dealer=2 begins=0; turn=1 turned=2 pot=2 tokens=10,10,11 pile=20,5,9,30 owner=0:5,20|-:*"
 
 
 def played_at_random(match, seed):
-    """The match after every move of a random game, signals among them."""
+    """Yield the match after every move of a random game, including signals."""
     rng = np.random.default_rng(seed)
     yield match
     while not match.over:
@@ -49,7 +49,7 @@ def refused(position, game="no-merci", **rest):
 
 @pytest.mark.parametrize("is_most", [False, True])
 @pytest.mark.parametrize(("game", "variant"), SETTINGS, ids=lambda value: getattr(value, "name", value))
-def test_a_match_opened_from_a_position_is_the_same_in_every_eye(game, variant, is_most):
+def test_a_match_opened_from_a_position_looks_the_same_to_everyone(game, variant, is_most):
     possible = game.variant_players.get(variant or "", game.players)
     match = pioche.open(game.name, possible[-1 if is_most else 0], variant=variant, seed=5)
     for number, now in enumerate(played_at_random(match, 5)):
@@ -60,7 +60,7 @@ def test_a_match_opened_from_a_position_is_the_same_in_every_eye(game, variant, 
             assert_same(now, again)
 
 
-def test_options_that_are_not_the_usual_ones_are_in_the_position():
+def test_options_that_are_not_the_default_are_in_the_position():
     match = pioche.open("no-merci", 4, seed=1, open_tokens=True)
     assert match.position().startswith("no-merci players=4 open_tokens=on dealer=")
     assert opened(match.position()).setting == match.setting
@@ -99,7 +99,7 @@ def test_the_rounds_after_a_position_are_dealt_from_the_seed():
     assert [label for label, _, _ in shuffles(again)] == ["round 1 cards", "round 1 score"]
 
 
-def test_moves_are_taken_back_to_the_position_and_no_further():
+def test_undo_goes_back_to_the_position_and_no_further():
     match = opened(NO_MERCI)
     play(match, "refuse", "refuse")
     assert match_at(match, 0).position() == NO_MERCI
@@ -110,7 +110,7 @@ def test_moves_are_taken_back_to_the_position_and_no_further():
         match.undo()
 
 
-def test_a_record_carries_the_position_and_replays():
+def test_a_record_contains_the_position_and_replays():
     match = play(opened(NO_MERCI, seed=9), "refuse", "take")
     record = match.record()
     assert record["position"] == NO_MERCI
@@ -128,7 +128,7 @@ def test_a_record_without_a_position_keeps_its_checksum():
     assert pioche.replay(record).record()["checksum"] == record["checksum"]
 
 
-def test_a_refused_move_names_the_position_to_programs_only():
+def test_a_refused_move_shows_the_position_to_programs_only():
     match = opened(NO_MERCI)
     with pytest.raises(pioche.IllegalMove) as error:
         match.play(0, "take")
@@ -166,13 +166,13 @@ def test_a_refused_move_names_the_position_to_programs_only():
         ("owner=0:5,20", "owner=5,20", "owner"),
     ],
 )
-def test_what_is_wrong_is_said_with_the_field(before, after, field):
+def test_errors_name_the_field(before, after, field):
     assert before in NO_MERCI
     assert f"‘{field}’" in refused(NO_MERCI.replace(before, after, 1))
 
 
 @pytest.mark.parametrize("text", ["", "no-merci players=3", ";", "no-merci;;", 3])
-def test_what_is_not_a_position_is_refused(text):
+def test_other_text_is_refused(text):
     assert "one line" in refused(text)
 
 
@@ -193,12 +193,12 @@ def test_a_setting_that_the_game_does_not_have_is_refused():
     ("given", "field"),
     [({"players": 4}, "players"), ({"variant": "tactical"}, "variant"), ({"open_tokens": True}, "open_tokens")],
 )
-def test_what_is_given_beside_a_position_must_agree_with_it(given, field):
+def test_other_arguments_must_agree_with_the_position(given, field):
     assert f"‘{field}’" in refused(NO_MERCI, **given)
     assert opened(NO_MERCI, players=3).position() == NO_MERCI
 
 
-def test_the_cards_and_the_dealer_cannot_be_given_twice():
+def test_a_position_excludes_a_deck_and_a_dealer():
     assert "neither" in refused(NO_MERCI, dealer=2)
     assert "neither" in refused(NO_MERCI, deck=list(range(3, 36)))
 
@@ -217,15 +217,15 @@ def test_a_card_cannot_lie_in_two_places():
     assert "‘hands’" in refused(position.replace("hands=", f"hands={card},"), "six-sequences")
 
 
-def test_numbers_that_do_not_fit_together_are_refused():
+def test_inconsistent_numbers_are_refused():
     assert refused(NO_MERCI.replace("turned=2", "turned=90")).startswith("This position cannot occur")
 
 
-def test_a_round_that_is_over_with_another_to_come_is_refused():
+def test_a_finished_round_before_another_one_is_refused():
     match = pioche.open("drahtseilakt", 2, seed=3)
     assert "another follows" in refused(match.position().replace("; ", "; trick=9 "), "drahtseilakt")
 
 
-def test_a_position_in_which_nobody_can_move_is_refused():
+def test_a_position_without_a_legal_move_is_refused():
     position = "the-game players=1; hand_size=8 phase=1 left=1 drawn=98 required=1 tops=99,99,2,2 held=1 hands=50"
     assert "no legal move" in refused(position, "the-game")

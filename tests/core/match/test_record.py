@@ -1,4 +1,4 @@
-"""Records: what is damaged is refused, and it is said where."""
+"""Damaged records are refused, with an error that says where."""
 
 import json
 
@@ -26,7 +26,7 @@ def refused(record):
 
 
 def signed(record, **changes):
-    """A record with changes, and a checksum that fits them: a forgery with some care."""
+    """Return a record with changes and a matching checksum, like a careful forgery."""
     record = record | changes
     return record | {"checksum": checksum(record)}
 
@@ -54,7 +54,7 @@ def test_a_record_may_be_json_text(match):
     assert pioche.replay(json.dumps(match.record())).record() == match.record()
 
 
-def test_a_record_by_hand_needs_only_the_game_the_seed_and_the_moves():
+def test_a_record_written_by_hand_needs_only_the_game_the_seed_and_the_moves():
     match = pioche.replay({"format": 1, "game": "no-merci", "players": 3, "seed": "0" * 64, "moves": [], "dealer": 2})
     assert match.to_move == (0,)
 
@@ -73,7 +73,7 @@ def test_truncated_json_is_refused(match):
     assert "not a Pioche record" in refused(json.dumps(match.record())[:200])
 
 
-def test_a_changed_move_is_refused_where_it_is(match):
+def test_a_changed_move_is_refused_with_its_number(match):
     moves = [list(move) for move in match.moves]
     moves[10] = [moves[10][0], "refuse" if moves[10][1] == "take" else "take"]
     said = refused(match.record() | {"moves": moves})
@@ -98,11 +98,11 @@ def test_changed_scores_are_refused(match):
     assert "The record says that ‘scores’ is" in refused(signed(match.record(), scores=scores))
 
 
-def test_a_changed_seed_is_refused_though_its_checksum_fits(match):
+def test_a_changed_seed_is_refused_even_with_a_matching_checksum(match):
     assert "but its seed has the hash" in refused(signed(match.record(), seed="1" * 64))
 
 
-def test_a_change_that_replay_cannot_see_is_found_by_the_checksum(match):
+def test_a_change_that_no_replay_could_notice_is_found_by_the_checksum(match):
     assert "changed after it was written" in refused(match.record() | {"note": "mine"})
 
 
@@ -135,7 +135,7 @@ def test_a_change_that_replay_cannot_see_is_found_by_the_checksum(match):
         ),
     ],
 )
-def test_a_field_that_makes_no_sense_is_refused(match, changes, sentence):
+def test_a_field_with_an_invalid_value_is_refused(match, changes, sentence):
     assert refused(match.record() | changes).startswith(sentence)
 
 
@@ -146,7 +146,7 @@ def test_a_missing_field_is_named(match, field):
     assert refused(record) == f"The record has no field ‘{field}’."
 
 
-def test_what_is_not_a_record_is_refused():
+def test_other_data_is_refused():
     for wrong in ("", "hello", "[]", "{}", None, 3):
         refused(wrong)
 

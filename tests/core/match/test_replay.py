@@ -1,4 +1,4 @@
-"""A match as it stood before: the same as if it had only been played so far, and the match itself stays as it is."""
+"""A match at an earlier move is the same as if it had only been played so far, and the match itself does not change."""
 
 import hashlib
 import re
@@ -17,7 +17,7 @@ FAIR_DEALS = (Path(__file__).parents[3] / "docs/fair-deals.md").read_text(encodi
 TABLES = [(game.name, None, None) for game in pioche.games()]
 TABLES += [("the-game", 3, None), ("drahtseilakt", 3, "chaotic")]
 LOOKS = 6
-"""At how many steps is looked that take long to look at."""
+"""How many steps are compared where a comparison is slow."""
 SIGNAL_CHANCE = 0.2
 
 
@@ -27,7 +27,7 @@ def opened(table, **rest):
 
 
 def played(table):
-    """A whole match at random, with signals where there are any."""
+    """Play a whole match at random, with signals where there are any."""
     match, rng = opened(table), np.random.default_rng(SEED)
     while not match.over:
         seat = int(rng.integers(match.players))
@@ -39,12 +39,12 @@ def played(table):
 
 
 def stands(match):
-    """All that a match is at a moment."""
+    """Return everything about a match at one moment."""
     return content(match.state), match.moves, match.round, match.round_scores, match.over
 
 
 def some_steps(match):
-    """Spread over the match, the first and the last among them."""
+    """Return steps spread over the match, including the first and the last."""
     return [int(step) for step in np.linspace(0, len(match.moves), LOOKS)]
 
 
@@ -57,10 +57,10 @@ def finished(request):
     return request.param, played(request.param)
 
 
-# A moment.
+# An earlier move.
 
 
-def test_a_moment_is_the_match_played_so_far(finished):
+def test_an_earlier_step_is_the_match_played_so_far(finished):
     table, match = finished
     again = opened(table)
     for step in range(len(match.moves) + 1):
@@ -85,13 +85,13 @@ def test_looking_back_changes_nothing(finished):
     assert [stands(match_at(match, step)) for step in some_steps(match)] == before
 
 
-def test_a_moment_can_be_looked_back_from(finished):
+def test_an_earlier_step_has_earlier_steps_too(finished):
     _, match = finished
     middle = len(match.moves) // 2
     assert stands(match_at(match_at(match, middle), middle // 2)) == stands(match_at(match, middle // 2))
 
 
-def test_the_moment_now_does_not_change_with_the_match():
+def test_a_copy_of_the_current_step_does_not_change_with_the_match():
     match = pioche.open("no-merci", 3, dealer=2, seed=SEED)
     now, before = match_at(match, 0), content(match.state)
     play(match, "refuse")
@@ -99,7 +99,7 @@ def test_the_moment_now_does_not_change_with_the_match():
 
 
 @pytest.mark.parametrize("step", [-1, 2])
-def test_a_step_that_was_not_made_is_refused(step):
+def test_a_step_beyond_the_last_move_is_refused(step):
     match = play(pioche.open("no-merci", 3, seed=SEED), "refuse")
     with pytest.raises(pioche.BadSetting, match=f"There is no step {step}: the steps are 0 to 1."):
         match_at(match, step)
@@ -117,7 +117,7 @@ def test_open_hands_are_the_hands(finished):
         assert [shown.get(seat, []) for seat in range(then.players)] == hands
 
 
-def test_all_else_is_what_a_spectator_sees(finished):
+def test_with_open_hands_everything_else_is_as_a_spectator_sees_it(finished):
     _, match = finished
     then = match_at(match, len(match.moves) // 2)
     views = open_view(then), then.view(SPECTATOR)
@@ -126,24 +126,24 @@ def test_all_else_is_what_a_spectator_sees(finished):
     assert views[0] == views[1]
 
 
-# What was seen.
+# Moves as they were seen.
 
 
-def test_step_by_step_everybody_is_told_what_they_saw(finished):
+def test_each_step_shows_the_moves_as_each_seat_saw_them(finished):
     _, match = finished
     steps = range(len(match.moves) + 1)
     for seat in seats_and_spectator(match):
         assert [line for step in steps for line in move_lines(match, seat, step)] == match.log(seat)
 
 
-def test_eyes_from_which_nothing_is_hidden_are_told_the_whole_story(finished):
+def test_with_open_hands_every_move_is_shown(finished):
     _, match = finished
     for step in some_steps(match)[1:]:
         ((seat, move),) = move_lines(match, None, step)
         assert (seat, move.name) == match.moves[step - 1]
 
 
-def test_a_choice_in_secret_is_told_to_who_made_it_and_to_open_eyes():
+def test_a_secret_choice_is_shown_to_its_player_and_with_open_hands():
     match = pioche.open("drahtseilakt", 3, seed=SEED, variant="chaotic")
     card = match.legal(1)[0]
     match.play(1, card)
@@ -156,7 +156,7 @@ def test_a_choice_in_secret_is_told_to_who_made_it_and_to_open_eyes():
 
 
 def as_documented(seed, label, cards):
-    """The shuffle, written anew from docs/fair-deals.md."""
+    """The shuffle, reimplemented from docs/fair-deals.md."""
     order, words, block = list(cards), [], 0
     for last in range(len(order) - 1, 0, -1):
         while True:
@@ -171,7 +171,7 @@ def as_documented(seed, label, cards):
     return order
 
 
-def test_the_shuffle_of_this_test_is_that_of_the_document():
+def test_the_reimplemented_shuffle_matches_the_document():
     (example,) = re.findall(r"the cards 0 to 9, both give ([\d, ]+)\.", FAIR_DEALS)
     assert as_documented((7).to_bytes(32, "big"), "round 0 cards", range(10)) == [int(n) for n in example.split(", ")]
 
@@ -196,7 +196,7 @@ def test_decks_in_the_order_of_the_shuffles_deal_the_same_match(finished):
     assert content(again.state) == content(match.state)
 
 
-def test_only_rounds_that_were_dealt_are_told():
+def test_only_shuffles_of_rounds_dealt_so_far_are_listed():
     match = pioche.open("drahtseilakt", 3, seed=SEED)
     assert [label for label, _, _ in shuffles(match)] == ["round 0 cards", "round 0 score"]
     while match.round == 0:

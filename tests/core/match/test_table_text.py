@@ -1,4 +1,4 @@
-"""A match printed: short, as a table, and as HTML."""
+"""Printing a match: repr, text and HTML."""
 
 import pytest
 
@@ -13,7 +13,7 @@ def match():
     return pioche.open("no-merci", position=NO_MERCI)
 
 
-def test_repr_says_where_a_match_is(match):
+def test_repr_shows_how_far_a_match_is(match):
     play(match, "refuse")
     assert repr(match) == "<Match no-merci, 3 players, move 1, seat 2 to move>"
     chaotic = pioche.open("drahtseilakt", 2, variant="chaotic")
@@ -23,7 +23,7 @@ def test_repr_says_where_a_match_is(match):
     assert repr(pioche.open("no-merci", position=over)) == "<Match no-merci, 3 players, move 0, over>"
 
 
-def test_the_table_is_shown_with_the_eyes_of_a_seat(match):
+def test_the_table_is_shown_as_a_seat_sees_it(match):
     lines = match.text(1).splitlines()
     assert lines[:2] == ["No Merci", "Take the 9, or refuse it with a token?"]
     rows = dict(line.split("  ", 1) for line in lines[2:])
@@ -41,7 +41,7 @@ def test_print_shows_what_a_spectator_sees(match):
     assert "30" not in str(match)
 
 
-def test_french(match):
+def test_the_table_can_be_printed_in_french(match):
     assert "Prendre le 9, ou le refuser" in match.text(1, "fr")
     assert "21 cartes cachées" in match.text(1, "fr")
 

@@ -1,4 +1,4 @@
-"""Why cards cannot be played: the reason that a rule gives, and only from what the seat knows."""
+"""Why cards cannot be played: the reason that a rule gives, based only on what the seat knows."""
 
 import numpy as np
 import pytest
@@ -15,9 +15,9 @@ from tests.stories import legal, on_top, play, zone
 
 GAMES = [game.name for game in pioche.games() if has_own_rules(game)]
 EVERY, MOST_MOMENTS = 6, 5
-"""A match is looked at after every so many moves, so many times."""
+"""How many moves there are between two examined moments of a match, and how many moments are examined."""
 MOST_ASKED, WORLDS, TARGET_CHANCE = 4, 2, 0.7
-"""How many questions are asked at a moment, in how many other worlds, and how likely they say where."""
+"""How many questions are asked at a moment, in how many other worlds, and how likely they name a target."""
 
 
 def said(match, seat, *cards, target=None):
@@ -30,10 +30,10 @@ def the_game():
     return play(pioche.open("the-game", 2, deck=deck, dealer=1), "begin", "20>up1")
 
 
-# What is said.
+# Reasons.
 
 
-def test_a_rising_pile_wants_a_higher_card():
+def test_a_rising_pile_needs_a_higher_card():
     assert said(the_game(), 0, "5", target="up1") == [
         "the first rising pile shows 20: it takes a higher card, or one exactly ten lower."
     ]
@@ -43,31 +43,31 @@ def test_a_move_that_is_allowed_needs_no_reason():
     assert said(the_game(), 0, "30", target="up1") == []
 
 
-def test_a_card_that_fits_somewhere_needs_no_reason_unless_it_was_asked_where():
+def test_a_card_that_fits_elsewhere_has_a_reason_only_for_a_given_target():
     assert said(the_game(), 0, "5") == []
 
 
-def test_a_card_can_be_nobodys_to_play():
+def test_a_card_that_nobody_can_play_has_a_reason():
     assert said(the_game(), 0, "99", target="up1") == ["the 99 is not in your hand."]
 
 
-def test_cards_that_no_move_plays_together_are_said_to_have_none():
+def test_cards_that_no_move_combines_are_explained():
     assert said(the_game(), 0, "5", "30") == ["No move with these cards is possible now."]
     assert said(the_game(), 0, "30", target="pile") == ["No move with these cards is possible now."]
 
 
-def test_who_is_not_to_move_is_told_so():
+def test_a_seat_that_is_not_to_move_is_told_so():
     assert said(the_game(), 1, "80", target="up1") == ["It is not this seat’s turn."]
 
 
-def test_after_the_end_there_is_one_reason_for_all():
+def test_after_the_end_the_reason_is_always_that_the_match_is_over():
     match = pioche.open("no-merci", 3, seed=1)
     while not match.over:
         play(match, "take")
     assert said(match, 0) == ["The match is over."]
 
 
-def test_one_must_follow_who_can():
+def test_a_seat_that_can_follow_must():
     followers = ["b0y1", "b0y10", "y1b7", "b2y4", "b2y8", "b3y6", "b4y7", "y6b10", "b8y10", "g2b5", "r0y3", "y0g5"]
     leaders = ["g1r2", "y9g10", "b8g9", "y7g10", "b7g9", "g7r8", "g6r9", "g6r8", "y5r10", "r5y9", "b5g8", "y5r7"]
     match = pioche.open("determiner-la-couleur", 2, deck=deck_of([followers, leaders], 0), dealer=0)
@@ -82,7 +82,7 @@ def all_series(match, seat):
     return [move.cards for move in moves if len(move.cards) == 3]
 
 
-def test_what_a_combination_lacks_is_named():
+def test_the_missing_cards_of_a_combination_are_named():
     match = pioche.open("fournir-des-series", 2, seed=1)
     (seat,) = match.to_move
     there = {*match.hands()[seat], *zone(match, seat, "open")["cards"]}
@@ -95,11 +95,11 @@ def test_what_a_combination_lacks_is_named():
         assert reason.arguments["card"] == spoken_card(NAMES.index(missing))
 
 
-# By what the seat knows.
+# Based on what the seat knows.
 
 
 def some_moments(name):
-    """A match played at random, now and then."""
+    """Yield moments of a match played at random."""
     rng, match = np.random.default_rng(4), pioche.open(name, seed=4)
     while not match.over and len(match.moves) < EVERY * MOST_MOMENTS:
         if len(match.moves) % EVERY == 0:
@@ -109,13 +109,13 @@ def some_moments(name):
 
 
 def some_cards(match, rng):
-    """Cards of the game, wherever they are."""
+    """Return cards of the game, wherever they are."""
     every = [deck.spell(card) for deck in match.deals.decks(match.round) for card in deck.cards]
     return [str(card) for card in rng.choice(every, MOST_ASKED, replace=False)]
 
 
 def some_questions(match, seat, rng):
-    """Cards of some moves, not always all of them, with and without where they would go."""
+    """Return cards of some moves, not always all of them, with and without a target."""
     known = match.known(seat)
     for number in rng.choice(match.rules.move_count, MOST_ASKED):
         move = match.rules.describe(known, seat, int(number))
@@ -124,7 +124,7 @@ def some_questions(match, seat, rng):
 
 
 def in_another_world(match, seat, rng):
-    """The same match with the hidden cards elsewhere, which the seat cannot tell from the true one."""
+    """Return the same match with the hidden cards elsewhere, which the seat cannot tell from the true one."""
     world = match.known(seat)
     match.rules.imagine(world, seat, rng)
     other = match_at(match, len(match.moves))
@@ -168,7 +168,7 @@ def test_worlds_that_a_seat_cannot_tell_apart_have_the_same_reasons(name):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_card_that_another_holds_is_not_looked_at_unless_it_is_asked_for(seed):
+def test_another_players_card_is_explained_only_if_it_is_asked_for(seed):
     match = pioche.open("fournir-des-series", 6, seed=seed)
     (seat,) = match.to_move
     there = {*match.hands()[seat], *zone(match, seat, "open")["cards"]}
@@ -181,7 +181,7 @@ def test_a_card_that_another_holds_is_not_looked_at_unless_it_is_asked_for(seed)
         assert not [card for card in hidden if spoken_card(NAMES.index(card)) in named]
 
 
-def test_the_question_changes_nothing():
+def test_asking_changes_nothing():
     match = the_game()
     before, moves = records.content(match.state), match.moves
     said(match, 0, "5", target="up1")
@@ -189,7 +189,7 @@ def test_the_question_changes_nothing():
 
 
 @pytest.mark.parametrize(("name", "wanted"), [("a-moins", "keep"), ("no-merci", "take")])
-def test_a_legal_move_need_not_be_named_by_its_cards(name, wanted):
+def test_a_legal_move_need_not_be_named_after_its_cards(name, wanted):
     match = pioche.open(name, seed=1)
     while wanted not in legal(match):
         play(match, legal(match)[0])

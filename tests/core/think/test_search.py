@@ -1,4 +1,4 @@
-"""The search on its own: what it finds, what it never learns, and that it stays within its bounds."""
+"""The search: what it finds, what it never learns, and its limits."""
 
 import numpy as np
 import pytest
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.xdist_group("no-merci")
 
 
 def last_card(tokens: int) -> pioche.Match:
-    """No Merci but for the last card: 35 points for who takes it."""
+    """No Merci with only the last card left: 35 points for the seat that takes it."""
     match = pioche.open("no-merci", players=3, seed=1, dealer=2, deck=[*range(3, 26), 35, *range(26, 35)])
     while match.state.turned < 23:
         match.play(match.to_move[0], "take")
@@ -36,8 +36,8 @@ def last_card(tokens: int) -> pioche.Match:
     return match
 
 
-def test_it_finds_what_wins():
-    """Who takes the 35 loses 35 points; with tokens for all, refusing is right."""
+def test_the_search_finds_the_winning_move():
+    """Taking the 35 costs 35 points; with tokens left for all, refusing is right."""
     match = last_card(tokens=5)
     (seat,) = match.to_move
     thought = search(match.situation(seat, rng=np.random.default_rng(1)), 400, None, TEXTBOOK)
@@ -45,7 +45,7 @@ def test_it_finds_what_wins():
     assert thought.simulations == 400 == sum(estimate.tries for estimate in thought.estimates)
 
 
-def test_the_same_seed_finds_the_same_on_any_number_of_threads():
+def test_a_seed_gives_the_same_result_on_any_number_of_threads():
     match = last_card(tokens=2)
 
     def found(threads):
@@ -59,13 +59,13 @@ def test_the_same_seed_finds_the_same_on_any_number_of_threads():
     assert found(2).simulations == 101
 
 
-def test_time_is_a_budget_too():
+def test_the_budget_can_be_a_time():
     match = last_card(tokens=2)
     situation = match.situation(match.to_move[0], budget=Budget(seconds=0.02), rng=np.random.default_rng(1))
     assert 0 < search(situation, 1, None, TEXTBOOK).simulations < 400_000
 
 
-def test_something_can_be_said_of_every_move():
+def test_every_move_gets_an_estimate():
     match = last_card(tokens=5)
     found = hints(match.situation(match.to_move[0], budget=Budget(simulations=100), rng=np.random.default_rng(1)))
     assert [hint.move.name for hint in found] == ["refuse", "take"]
@@ -75,8 +75,8 @@ def test_something_can_be_said_of_every_move():
 
 @pytest.mark.parametrize("budget", [Budget(simulations=30), Budget(seconds=0.01)])
 @pytest.mark.parametrize("game", ["20-20", "no-merci", "six-sequences", "the-game"])
-def test_games_that_think_by_themselves_try_every_move_of_a_hint(game, budget):
-    """What was tried once would seem worth anything, and stand above what is known."""
+def test_games_with_their_own_look_ahead_try_every_move_for_a_hint(game, budget):
+    """A move tried only once could get any value, and rank above better-known ones."""
     match = pioche.open(game, seed=1)
     while len(match.legal_numbers(match.to_move[0])) == 1:
         match.play(match.to_move[0], match.legal(match.to_move[0])[0])
@@ -91,14 +91,14 @@ def test_thinking_changes_nothing():
     assert content(match.state) == before
 
 
-def test_hints_are_for_who_is_to_move():
+def test_only_a_seat_to_move_gets_hints():
     match = last_card(tokens=5)
     with pytest.raises(pioche.IllegalMove):
         match.hint((match.to_move[0] + 1) % 3)
 
 
 def test_a_secret_choice_is_in_nobody_elses_key():
-    """DA14 What others do in the tree goes by what everybody sees: not by the card that the searcher has chosen."""
+    """DA14 Other seats' nodes depend on what everybody sees, not on the card that the searcher has chosen."""
     match = pioche.open("drahtseilakt", players=3, variant="chaotic", seed=1)
     key_of, buffers = build_key(match.rules), new_buffers(match.rules, 3)
     keys, own = set(), set()
@@ -111,11 +111,11 @@ def test_a_secret_choice_is_in_nobody_elses_key():
     assert len(own) == 9
 
 
-# What a round is played for.
+# The stakes of a round.
 
 
-def test_what_a_round_is_played_for_is_asked_of_the_format():
-    """DA11 A round without sticks strikes the highest score so far."""
+def test_the_stakes_of_a_round_follow_from_the_format():
+    """DA11 A round without sticks strikes out the highest score so far."""
     match = pioche.open("drahtseilakt", players=2, seed=1)
     while match.round == 0:
         match.play(match.to_move[0], match.legal_numbers(match.to_move[0])[0])
@@ -130,13 +130,13 @@ def test_what_a_round_is_played_for_is_asked_of_the_format():
     ("game", "low_scores", "counts_place"),
     [("a-moins", True, True), ("fournir-des-series", False, True)],
 )
-def test_xx71_places_are_what_several_rounds_are_played_for(game, low_scores, counts_place):
+def test_xx71_over_several_rounds_the_stakes_are_places(game, low_scores, counts_place):
     stakes = stakes_of(_first(pioche.open(game, players=3, seed=1, rounds=2)), TEXTBOOK)
     assert (stakes.low_scores, stakes.counts_place, stakes.low_totals) == (low_scores, counts_place, True)
     assert not stakes.is_last
 
 
-def test_high_scores_win_where_they_do():
+def test_the_stakes_know_where_high_scores_win():
     stakes = stakes_of(_first(pioche.open("fournir-des-series", players=3, seed=1)), TEXTBOOK)
     assert (stakes.low_scores, stakes.low_totals, stakes.counts_place) == (False, False, False)
 
@@ -152,7 +152,7 @@ def small_tree(places: int) -> Tree:
     return new_tree(1)._replace(entries=np.zeros(places, ENTRY))
 
 
-def test_a_full_table_takes_no_more_and_is_still_searched():
+def test_a_full_table_takes_no_more_entries_and_can_still_be_searched():
     tree = small_tree(16)
     taken = [key for key in range(1, 41, 2) if find_node(tree, key) != NOT_FOUND]
     assert len(taken) == int(FULLEST * 16) + 1 == tree.filled[0]
@@ -161,7 +161,7 @@ def test_a_full_table_takes_no_more_and_is_still_searched():
     assert enter(tree, 41, place_of(tree, 41)) == NOT_FOUND
 
 
-def test_keys_that_want_one_place_get_their_own():
+def test_keys_with_the_same_slot_get_their_own():
     tree = small_tree(16)
     first, second = find_node(tree, 3), find_node(tree, 3 + 32)
     assert first != second
@@ -174,7 +174,7 @@ def test_keys_are_odd_and_positive():
     assert len(set(keys)) == len(keys)
 
 
-def test_choosing_by_judgement():
+def test_sharpness_decides_how_often_the_best_move_is_chosen():
     rng = np.random.default_rng(1)
     values = np.array([0.0, 2.0, 1.0])
     assert sample(values, 3, np.inf, rng) == 1
@@ -196,8 +196,8 @@ def test_choosing_by_judgement():
         (Budget(simulations=100, seconds=1e6, least=20), [(10, 0), (100, 20)]),
     ],
 )
-def test_a_games_own_thinking_keeps_to_its_budget(budget, asked):
-    """It knows simulations only: a few of them tell how many the time allows, before every move is tried so often."""
+def test_a_games_own_look_ahead_keeps_to_its_budget(budget, asked):
+    """Its budget is in simulations: a few are timed to find out how many the time allows."""
     match, counts = pioche.open("no-merci", 3, seed=1), []
 
     def think(known, seat, legal, rng, simulations, least, weights):

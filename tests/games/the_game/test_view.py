@@ -127,7 +127,7 @@ def test_illegal_moves_are_explained(move, reason):
 
 
 def test_tg2_before_somebody_begins_no_card_can_be_laid():
-    with pytest.raises(pioche.IllegalMove, match="first it is to be agreed who begins"):
+    with pytest.raises(pioche.IllegalMove, match="you must first agree on who begins"):
         pioche.open("the-game", 2, dealer=1).play(0, "stop")
 
 

@@ -128,7 +128,7 @@ def test_moves_are_described():
     state = position("g0r6", "b0y1")
     move = RULES.describe(RULES.known(state, 0), 0, RULES.move_numbers["g0r6:r"])
     assert (move.cards, move.target) == (("g0r6",), "trick@0")
-    assert move.text("en") == "lead green 0, red 6, for red"
+    assert move.text("en") == "lead green 0, red 6, naming red"
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -97,7 +97,7 @@ CHOICE = "Lay a series, swap a card, both, or neither."
 def test_the_prompt_warns_the_player_who_would_end_the_round_by_doing_nothing():
     state = play(position(OWN, OTHER, open_cards="y0g5 g1r2", turn=1), "stop")
     assert prompt(state, 0) == f"{CHOICE} If you do nothing, the round ends."
-    assert prompt(state, 0, "fr").endswith(" ou rien. Si vous ne faites rien, la manche est finie.")
+    assert prompt(state, 0, "fr").endswith(" ou rien. Si vous ne faites rien, la manche s’arrête.")
     assert prompt(state, 1) == "Seat 1 plays."
     assert prompt(play(state, "swap y9g10/y0g5"), 0) == "You may still lay a series."
     state = position(OWN, OTHER, open_cards="y0g5 g1r2", stock="b0y10", turn=1)
@@ -117,7 +117,7 @@ def test_the_prompt_warns_the_player_whose_turn_is_the_last_without_a_series():
 
 def test_the_prompt_says_why_it_is_over():
     state = position(OWN, OTHER, open_cards="y0g5")
-    assert prompt(play(state, "stop", "stop"), 0).startswith("The stock is empty and all the players in a row")
+    assert prompt(play(state, "stop", "stop"), 0).startswith("The stock is empty and every player in turn")
     state = position(OWN, OTHER, open_cards="y0g5")
     assert prompt(play(state, "series g0r6+b2r7+b4r8"), -1).startswith("The stock is empty and nobody can")
     state = position(OWN, OTHER, open_cards="y0g5")
@@ -134,7 +134,7 @@ def test_the_prompt_says_why_it_is_over():
         (None, "series g6r9+g7r8+b5g8", "blue 5, green 8 is neither in your hand nor open."),
         (None, "swap r0y3/y0g5", "red 0, yellow 3 is not in your hand."),
         (None, "add r0y3", "red 0, yellow 3 is not in your hand."),
-        (None, "swap g0r6/b8y10", "blue 8, yellow 10 does not lie open."),
+        (None, "swap g0r6/b8y10", "blue 8, yellow 10 is not one of the open cards."),
     ],
 )
 def test_illegal_moves_are_explained(before, name, said):
