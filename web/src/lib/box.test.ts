@@ -7,7 +7,7 @@ const UNTOLD: BoxInfo = { name: 'K6T', authors: [], publisher: null, year: null,
 const game = (box: BoxInfo, title: string): Pick<GameInfo, 'box' | 'title'> => ({ box, title: { key: title, arguments: {} } });
 const say = ({ key, arguments: { age } }: Message): string => (key === 'core.ages' ? `from ${String(age)} on` : key);
 
-it('names the box, who made it, and for which ages', () => {
+it('names the box, its makers and the ages', () => {
   expect(imprintOf(game(XXL, 'À moins'), say)).toBe('XXL · Dirk Hanneforth, Hajo Bücken · Abacusspiele\u00a01996 · from 8 on');
 });
 

@@ -1,10 +1,10 @@
-// The small print of a game: what the rulebook in its printed box names.
+// The small print of a game: the facts that its printed rulebook names.
 
 import type { GameInfo, Message } from './protocol';
 
 const TOGETHER = '\u00a0';
 
-/** The box, unless it is named like the game; authors; publisher and year; ages. Empty where the rulebook names none. */
+/** The box, unless it has the game's name; authors; publisher and year; ages. Empty if the rulebook names none. */
 export function imprintOf({ box, title }: Pick<GameInfo, 'box' | 'title'>, say: (message: Message) => string): string {
   const published = [box.publisher, box.year].filter(Boolean).join(TOGETHER);
   const ages = box.age === null ? '' : say({ key: 'core.ages', arguments: { age: box.age } });

@@ -1,11 +1,11 @@
-// Copying a text, also where the browser has no clipboard for the page: on plain http in a home network.
+// Copies text, even where the browser gives the page no clipboard: over http in a home network.
 
 import { reader } from './reader.svelte';
 
 function copyBySelecting(text: string): boolean {
   const field = document.createElement('textarea');
   field.value = text;
-  // A modal dialogue lets nothing outside of it be selected.
+  // Nothing outside a modal dialogue can be selected.
   (document.querySelector('dialog[open]') ?? document.body).append(field);
   field.select();
   const isCopied = document.execCommand('copy');
@@ -22,7 +22,7 @@ async function isCopied(text: string): Promise<boolean> {
   }
 }
 
-/** Copied, and told so; where that cannot be done, the text itself is shown. */
+/** Copy a text and say so; if that is not possible, show the text itself. */
 export async function copy(text: string, told = 'copied'): Promise<void> {
   reader.toast((await isCopied(text)) ? reader.page(told) : text);
 }

@@ -28,12 +28,12 @@ describe('a fair deal', () => {
     expect(fairShuffle(fromHex(SEVEN), 'round 1 cards', CARDS)).not.toEqual(DEALT);
   });
 
-  it('holds in every point', () => {
+  it('passes every check', () => {
     expect(check(DEAL, COMMITMENT).map(({ kind }) => kind)).toEqual(['seed', 'promise', 'dealer', 'shuffle']);
     expect(failing(DEAL)).toEqual([]);
   });
 
-  it('is not compared with a promise that nobody heard', () => {
+  it('is not compared with a commitment that this browser never received', () => {
     expect(check(DEAL, null).map(({ kind }) => kind)).toEqual(['seed', 'dealer', 'shuffle']);
   });
 
@@ -43,28 +43,28 @@ describe('a fair deal', () => {
 });
 
 describe('a deal that was tampered with', () => {
-  it('has two cards in each other’s place', () => {
+  it('is rejected if two cards are swapped', () => {
     const dealt = [DEALT[1]!, DEALT[0]!, ...DEALT.slice(2)];
     expect(failing({ ...DEAL, decks: [{ label: 'round 0 cards', cards: CARDS, dealt }] })).toEqual(['shuffle']);
   });
 
-  it('lacks a card', () => {
+  it('is rejected if a card is missing', () => {
     expect(failing({ ...DEAL, decks: [{ label: 'round 0 cards', cards: CARDS, dealt: DEALT.slice(1) }] })).toEqual(['shuffle']);
   });
 
-  it('has another seed, and says so openly or not', () => {
+  it('is rejected with another seed, whether or not the commitment was changed too', () => {
     const seed = '8'.padStart(64, '0');
     expect(failing({ ...DEAL, seed, players: 1 })).toEqual(['seed', 'promise', 'shuffle']);
     const commitment = toHex(sha256(fromHex(seed)));
     expect(failing({ ...DEAL, seed, commitment, players: 1 })).toEqual(['promise', 'shuffle']);
   });
 
-  it('has a seed that is too short', () => {
+  it('is rejected with a seed that is too short', () => {
     const seed = '07';
     expect(failing({ ...DEAL, seed, commitment: toHex(sha256(fromHex(seed))) }, null)).toContain('seed');
   });
 
-  it('has another dealer', () => {
+  it('is rejected with another dealer', () => {
     expect(failing({ ...DEAL, first_dealer: 2 })).toEqual(['dealer']);
   });
 });

@@ -1,4 +1,4 @@
-// The proof of a fair deal, computed again from the seed alone: docs/fair-deals.md.
+// The proof of a fair deal, recomputed from the seed alone: docs/fair-deals.md.
 
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { Deal } from './protocol';
@@ -30,7 +30,7 @@ function* fairWords(seed: Uint8Array, label: string): Generator<number, never> {
   }
 }
 
-/** Words past the last whole multiple are passed over, so that every number is equally likely. */
+/** Words past the last whole multiple are skipped, so that every number is equally likely. */
 function fairNumber(words: Generator<number, never>, below: number): number {
   const limit = WORD - (WORD % below);
   let drawn = words.next().value;
@@ -38,7 +38,7 @@ function fairNumber(words: Generator<number, never>, below: number): number {
   return drawn % below;
 }
 
-/** The cards in the order that seed and label give, the top card first. */
+/** Return the cards shuffled by seed and label, the top card first. */
 export function fairShuffle<Card>(seed: Uint8Array, label: string, cards: readonly Card[]): Card[] {
   const order = [...cards];
   const words = fairWords(seed, label);
@@ -50,13 +50,13 @@ export function fairShuffle<Card>(seed: Uint8Array, label: string, cards: readon
 }
 
 export interface Check {
-  /** What was checked: the promise of the server, the promise that this page heard, the dealer, or one shuffle. */
+  /** What was checked: the server's commitment, the one this page received, the dealer, or one shuffle. */
   kind: 'seed' | 'promise' | 'dealer' | 'shuffle';
   label: string;
   holds: boolean;
 }
 
-/** `promised` is the commitment that this browser was told when it first saw the table, if it did. */
+/** `promised` is the commitment that this browser received when it first saw the table, if it did. */
 export function check(deal: Deal, promised: string | null): Check[] {
   const seed = fromHex(deal.seed);
   const commitment = toHex(sha256(seed));

@@ -9,11 +9,11 @@ const line = (number: number, kind: Line['kind'] = 'moved', fell: number[] = [])
 const numbers = (lines: Line[]) => lines.map((each) => each.number);
 
 describe('lines', () => {
-  it('follow those that are known', () => {
+  it('are appended to the known ones', () => {
     expect(numbers(told([line(1), line(2)], { since: 2, lines: [line(3)] }))).toEqual([1, 2, 3]);
   });
 
-  it('replace those that are known where everything is told anew', () => {
+  it('replace the known ones when everything is sent again', () => {
     expect(numbers(told([line(1), line(2)], { since: -1, lines: [line(2), line(3)] }))).toEqual([2, 3]);
   });
 
@@ -22,23 +22,23 @@ describe('lines', () => {
     expect(numbers(told(known, { since: 4, lines: [line(5, 'undone', [2, 3])] }))).toEqual([1, 4, 5]);
   });
 
-  it('keep a number that is not a move’s', () => {
+  it('keep a number that does not belong to a move', () => {
     expect(numbers(told([line(2, 'said')], { since: 2, lines: [line(3, 'undone', [2])] }))).toEqual([2, 3]);
   });
 
-  it('gather signals of one seat in a row, and nothing else', () => {
+  it('merge consecutive signals of one seat, and nothing else', () => {
     const signal = (number: number, seat: number): Line => ({ ...line(number), seat, move: move('leave', [], null, 'signal') });
     const groups = gathered([line(1), signal(2, 0), signal(3, 0), signal(4, 1), line(5), line(6)]);
     expect(groups.map(numbers)).toEqual([[1], [2, 3], [4], [5], [6]]);
   });
 });
 
-it('parts a sentence behind the name that it begins with', () => {
+it('splits a sentence after the name that it begins with', () => {
   expect(parted('Zoé takes the 15', 'Zoé')).toEqual(['Zoé', ' takes the 15']);
   expect(parted('A bot plays for Zoé', 'Zoé')).toEqual(['', 'A bot plays for Zoé']);
 });
 
-it('hears what others say to everybody, once', () => {
+it('lists what others said to everybody, once', () => {
   const said = { ...line(4, 'said'), seat: 1 };
   const refused = { ...line(5, 'undo-refused'), seat: 2 };
   const lines = [said, refused, { ...line(6), seat: 1 }, line(7, 'said')];

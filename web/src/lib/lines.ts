@@ -1,10 +1,10 @@
-// The lines beside the table: what was told so far, without what was taken back.
+// The log next to the table, without the moves that were taken back.
 
 import type { Line, State } from './protocol';
 
 const MOST_LINES = 200;
 
-/** After a break or with other eyes everything is told anew (since −1); else what is new follows what is known. */
+/** After a reconnect or with a new viewpoint everything is sent again (since −1); otherwise new lines are appended. */
 export function told(known: readonly Line[], state: Pick<State, 'since' | 'lines'>): Line[] {
   const all = [...(state.since < 0 ? [] : known), ...state.lines];
   const fallen = new Set(all.flatMap((line) => line.fell));
@@ -13,7 +13,7 @@ export function told(known: readonly Line[], state: Pick<State, 'since' | 'lines
 
 const TOLD_TO_ALL = ['said', 'undo-refused'];
 
-/** What others have said to everybody, which nobody must miss where the list of moves is not in view. */
+/** What others said to everybody: shown as a toast while the log is not in view. */
 export function spokenByOthers(state: Pick<State, 'since' | 'lines' | 'eyes'>): Line[] {
   if (state.since < 0) return [];
   return state.lines.filter((line) => TOLD_TO_ALL.includes(line.kind) && line.seat !== state.eyes);
@@ -23,12 +23,12 @@ export function isSignal(line: Line): boolean {
   return line.move?.kind === 'signal';
 }
 
-/** A sentence that begins with a name, parted behind it; where it does not, the name is empty. */
+/** A sentence split after the name that it begins with; if it does not begin with one, the name is empty. */
 export function parted(text: string, name: string): [name: string, rest: string] {
   return text.startsWith(name) ? [name, text.slice(name.length)] : ['', text];
 }
 
-/** Signals of one seat in a row are one line: they must not drown the moves. */
+/** Consecutive signals of one seat are merged into one line, so that they do not crowd out the moves. */
 export function gathered(lines: readonly Line[]): Line[][] {
   const groups: Line[][] = [];
   for (const line of lines) {

@@ -9,13 +9,13 @@ describe('read', () => {
     expect(blocks[2]).toMatchObject({ ordered: false, items: [{ anchor: 'NM1' }, { anchor: 'NM2' }] });
   });
 
-  it('anchors paragraphs of every box', () => {
+  it('gives paragraphs of every box an anchor', () => {
     const anchors = ['K6-19', 'XX21', 'TG4', 'DA12'];
     const found = read(anchors.map((name) => `**${name}** Text.`).join('\n\n'));
     expect(found.map((block) => (block.kind === 'paragraph' ? block.anchor : ''))).toEqual(anchors);
   });
 
-  it('parts a list from a paragraph right before it, and tells numbered lists', () => {
+  it('ends a paragraph before a list, and recognises numbered lists', () => {
     expect(read('So:\n1. one\n2. two').map((block) => block.kind)).toEqual(['paragraph', 'list']);
     expect(read('1. one')[0]).toMatchObject({ ordered: true });
   });
@@ -28,20 +28,20 @@ describe('read', () => {
 });
 
 describe('inline', () => {
-  it('tells strong, emphasised and code', () => {
+  it('recognises strong, emphasised and code', () => {
     expect(inline('a **b** *c* `d`').map((part) => part.kind)).toEqual(['text', 'strong', 'text', 'em', 'text', 'code']);
   });
 
-  it('leaves arithmetic and names alone', () => {
+  it('leaves arithmetic and names unchanged', () => {
     expect(inline('4 * 5 * 6')).toEqual([{ kind: 'text', text: '4 * 5 * 6' }]);
     expect(inline('open_tokens_here')).toEqual([{ kind: 'text', text: 'open_tokens_here' }]);
   });
 
-  it('keeps the words of a link', () => {
+  it('keeps the text of a link', () => {
     expect(inline('see [the box](../RULES.md)')).toEqual([{ kind: 'text', text: 'see ' }, { kind: 'text', text: 'the box' }]);
   });
 
-  it('makes no HTML', () => {
+  it('produces no HTML', () => {
     expect(inline('<b>x</b>')).toEqual([{ kind: 'text', text: '<b>x</b>' }]);
   });
 });

@@ -1,4 +1,4 @@
-// As much Markdown as the rulebooks use, as data: what is read from a file never becomes HTML by itself.
+// The subset of Markdown that the rulebooks use, as data: text from a file never becomes HTML directly.
 
 export type Inline = { kind: 'text' | 'strong' | 'em' | 'code'; text: string };
 export type Item = { anchor: string | null; text: Inline[] };
@@ -29,7 +29,7 @@ export function inline(source: string): Inline[] {
   return found;
 }
 
-/** The number of a rule paragraph, by which it can be opened. */
+/** The number of a rule paragraph, at which it can be opened. */
 function anchor(text: string): string | null {
   return PARAGRAPH_NUMBER.exec(text)?.[1] ?? null;
 }
@@ -76,7 +76,7 @@ export function read(source: string): Block[] {
       blocks.push({ kind: 'heading', level: heading[1]?.length ?? 1, text: inline(heading[2] ?? '') });
     } else if (line.trim() === '') close();
     else {
-      // A list may follow a paragraph without an empty line between them.
+      // A list may follow a paragraph without an empty line.
       if (open.length > 0 && BULLET.test(line) && !BULLET.test(open[0] ?? '')) close();
       open.push(line);
     }

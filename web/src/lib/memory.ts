@@ -1,10 +1,10 @@
-// What this browser remembers; nothing is lost where it may not remember.
+// What this browser stores; without storage, a choice lasts as long as the page.
 
 export function remember(key: string, value: string): void {
   try {
     localStorage.setItem(`pioche.${key}`, value);
   } catch {
-    // Storage can be forbidden; then a choice lasts as long as the page.
+    // Storage can be forbidden.
   }
 }
 

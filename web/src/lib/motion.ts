@@ -1,4 +1,4 @@
-// Cards that have moved are seen moving: from where they lay, or from the zone or seat that they came from.
+// Animates cards that have moved: from where they lay, or from the zone or seat they came from.
 
 export type Places = Map<string, DOMRect>;
 
@@ -36,7 +36,7 @@ function slide(element: HTMLElement, from: DOMRect, isNew: boolean): void {
   );
 }
 
-/** `origin` says where a card comes from that was not seen before. */
+/** `origin` returns where a new card comes from. */
 export function showMoving(root: ParentNode, before: Places, origin: (card: string) => string | null): void {
   if (isStill()) return;
   for (const element of root.querySelectorAll<HTMLElement>('[data-card]')) {

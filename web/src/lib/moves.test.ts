@@ -19,14 +19,14 @@ describe('selecting cards', () => {
     expect(names(exact(PAIRS, ['6s', '6h']))).toEqual(['6h+6s']);
   });
 
-  it('adds a card that goes with the others, and begins anew with one that does not', () => {
+  it('adds a card that goes with the others, and starts a new selection with one that does not', () => {
     expect(toggled(PAIRS, ['6h'], '6t')).toEqual(['6h', '6t']);
     expect(toggled(PAIRS, ['6h'], '8h')).toEqual(['8h']);
     expect(toggled(PAIRS, ['6h', '6t'], '6t')).toEqual(['6h']);
     expect(toggled(PAIRS, ['6h'], 'Kd')).toEqual([]);
   });
 
-  it('lights the zones where the selected cards can go', () => {
+  it('highlights the zones where the selected cards can go', () => {
     expect(targets(PILES, ['42'])).toEqual(new Set(['up1', 'up2']));
     expect(targets(PILES, [])).toEqual(new Set());
     expect(names(movesTo(PILES, ['42'], 'up2'))).toEqual(['42>up2']);
@@ -35,36 +35,36 @@ describe('selecting cards', () => {
 });
 
 describe('buttons', () => {
-  it('has one for each move without cards, and for what the selection makes', () => {
+  it('are shown for each move without cards, and for the moves of the selection', () => {
     expect(names(offered(PILES, []))).toEqual(['stop']);
     expect(names(offered(PILES, ['50']))).toEqual(['50>up1', 'stop']);
   });
 
-  it('has none where only the place is to be chosen: the places are lit', () => {
+  it('are not shown where only the target is left to choose: the targets are highlighted', () => {
     expect(names(placed(PILES, ['42']))).toEqual(['42>up1', '42>up2']);
     expect(names(offered(PILES, ['42']))).toEqual(['stop']);
     expect(placed(PILES, ['50'])).toEqual([]);
   });
 
-  it('has them all where a place alone does not say which move is meant, or is the own hand', () => {
+  it('are all shown where a target could mean several moves, or is the hand', () => {
     const colours = [move('g0r6>A:r', ['g0r6'], 'A'), move('g0r6>A:g', ['g0r6'], 'A'), move('g0r6>B:g', ['g0r6'], 'B'), move('pass', [])];
     expect(names(offered(colours, ['g0r6']))).toEqual(['g0r6>A:r', 'g0r6>A:g', 'g0r6>B:g', 'pass']);
     const drawn = [move('keep', ['g0r6'], 'hand@0'), move('g0r6', ['g0r6'], 'open')];
     expect(names(offered(drawn, ['g0r6']))).toEqual(['keep', 'g0r6']);
   });
 
-  it('has one for every move where they are few', () => {
+  it('are shown for every move if there are few', () => {
     expect(names(offered([move('take', ['17']), move('refuse', [])], []))).toEqual(['take', 'refuse']);
   });
 
-  it('says what the selected cards make, and no more', () => {
+  it('are shown for the selected cards only', () => {
     const runs = [move('5+6+7', ['5', '6', '7']), move('5+6+7+8', ['5', '6', '7', '8']), move('6+7+8', ['6', '7', '8']), move('stop', [])];
     expect(names(offered(runs, ['6', '7']))).toEqual(['5+6+7', '5+6+7+8', '6+7+8', 'stop']);
     expect(names(offered(runs, ['6', '7', '5']))).toEqual(['5+6+7', 'stop']);
     expect(names(offered(runs, ['8', '6', '7', '5']))).toEqual(['5+6+7+8', 'stop']);
   });
 
-  it('leaves out what would be too many to read', () => {
+  it('are not shown if there would be too many', () => {
     const many = Array.from({ length: 9 }, (_, card) => move(`m${card}`, ['a', String(card)]));
     expect(offered(many, ['a'])).toEqual([]);
     expect(names(offered(many, ['a', '3']))).toEqual(['m3']);

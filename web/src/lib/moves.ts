@@ -1,4 +1,4 @@
-// Choosing a move by its cards. Nothing here knows a rule: it only compares names with the moves that were sent.
+// Choosing a move by its cards. There are no rules here: names are compared with the moves that were sent.
 
 import type { Move } from './protocol';
 
@@ -6,7 +6,7 @@ function usesAll(move: Move, cards: readonly string[]): boolean {
   return cards.every((card) => move.cards.includes(card));
 }
 
-/** Moves that use all selected cards, and perhaps more. */
+/** Moves that use all selected cards, and possibly more. */
 export function narrowed(moves: readonly Move[], selected: readonly string[]): Move[] {
   return moves.filter((move) => move.cards.length > 0 && usesAll(move, selected));
 }
@@ -17,17 +17,17 @@ export function exact(moves: readonly Move[], selected: readonly string[]): Move
   return narrowed(moves, selected).filter((move) => new Set(move.cards).size === selected.length);
 }
 
-/** Cards that may be tapped: those of any move. */
+/** Cards that can be tapped: those of any move. */
 export function usable(moves: readonly Move[]): Set<string> {
   return new Set(moves.flatMap((move) => move.cards));
 }
 
-/** Cards that go together with what is selected. */
+/** Cards that can be combined with the selection. */
 export function fitting(moves: readonly Move[], selected: readonly string[]): Set<string> {
   return usable(narrowed(moves, selected));
 }
 
-/** A card was tapped: it joins the selection where some move uses them all, and begins a new one where none does. */
+/** A tapped card joins the selection if some move uses all of them; otherwise it starts a new selection. */
 export function toggled(moves: readonly Move[], selected: readonly string[], card: string): string[] {
   if (selected.includes(card)) return selected.filter((other) => other !== card);
   const together = [...selected, card];
@@ -35,11 +35,11 @@ export function toggled(moves: readonly Move[], selected: readonly string[], car
   return usable(moves).has(card) ? [card] : [];
 }
 
-/** A zone that lies in the middle, before nobody. */
+/** A zone in the middle, which belongs to no seat. */
 const isShared = (zone: string | null): boolean => zone !== null && !zone.includes('@');
 
-/** What the selection makes, where that is only a question of the place: then the lit places are the choice, and need no
-    buttons that would cover them. */
+/** The moves of the selection, if they differ only in their targets: then the highlighted targets are the choice, and
+    buttons would only cover them. */
 export function placed(moves: readonly Move[], selected: readonly string[]): Move[] {
   const made = exact(moves, selected);
   const places = new Set(made.map((move) => move.target));
@@ -49,8 +49,8 @@ export function placed(moves: readonly Move[], selected: readonly string[]): Mov
 const FEW = 3;
 const MANY = 8;
 
-/** The moves that have a button: those without cards always, all where they are few, else what the selection makes,
-    or could make where it is too small to make anything. */
+/** The moves that get a button: always those without cards; all of them if they are few; otherwise those of the selection,
+    or those it could become if it is still too small. */
 export function offered(moves: readonly Move[], selected: readonly string[]): Move[] {
   if (moves.length <= FEW && selected.length === 0) return [...moves];
   const plain = moves.filter((move) => move.cards.length === 0);
@@ -61,7 +61,7 @@ export function offered(moves: readonly Move[], selected: readonly string[]): Mo
   return [...(more.length <= MANY ? more : []), ...plain];
 }
 
-/** Zones in which a tap or a drop would make a move with the selected cards. */
+/** Zones in which a tap or a drop makes a move with the selected cards. */
 export function targets(moves: readonly Move[], selected: readonly string[]): Set<string> {
   return new Set(exact(moves, selected).flatMap((move) => (move.target === null ? [] : [move.target])));
 }

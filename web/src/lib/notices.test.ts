@@ -9,27 +9,27 @@ const WORDS: Catalogue = {
 };
 const said = (key: string, values: Message['arguments'] = {}): Message => ({ key, arguments: values });
 
-describe('the paragraph behind a message', () => {
+describe('the paragraph of a message', () => {
   it('is its own', () => {
     expect(ruleOf(said('no-merci.reason.no-token'), WORDS)).toBe('NM4');
   });
 
-  it('is that of the reason inside', () => {
+  it('is that of a message inside it', () => {
     const reason = said('no-merci.reason.no-token');
     expect(ruleOf(said('core.move.because', { move: 'refuse', reason }), WORDS)).toBe('NM4');
   });
 
-  it('is none where the catalogue names none', () => {
+  it('is empty if the catalogue names none', () => {
     expect(ruleOf(said('core.move.not-legal', { count: 2 }), WORDS)).toBeNull();
     expect(ruleOf(said('not.in.the.catalogue'), WORDS)).toBeNull();
   });
 
-  it('stands with each reason of a notice', () => {
+  it('is shown with each reason of a notice', () => {
     const notice = noticeOf([said('no-merci.reason.no-token'), said('core.move.not-legal')], WORDS);
     expect(notice.reasons.map(({ rule }) => rule)).toEqual(['NM4', null]);
   });
 
-  it('leaves out the name of the move that was refused', () => {
+  it('is shown without the name of the refused move', () => {
     const reason = said('no-merci.reason.no-token');
     const [shown] = noticeOf([said('core.move.because', { move: 'refuse', reason })], WORDS).reasons;
     expect(shown).toEqual({ message: reason, rule: 'NM4' });

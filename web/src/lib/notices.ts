@@ -1,4 +1,4 @@
-// Why something cannot be done, with the paragraph of the rules that says so.
+// Reasons why something is not allowed, with the paragraph of the rules.
 
 import type { Catalogue, Message } from './protocol';
 
@@ -6,7 +6,7 @@ export interface Notice {
   reasons: { message: Message; rule: string | null }[];
 }
 
-/** The paragraph that a message speaks of: its own, or that of a message inside it. */
+/** The paragraph that a message refers to: its own, or that of a message inside it. */
 export function ruleOf(message: Message, catalogue: Catalogue): string | null {
   const own = catalogue[message.key]?.rule;
   if (own) return own;
@@ -17,7 +17,7 @@ export function ruleOf(message: Message, catalogue: Catalogue): string | null {
   return null;
 }
 
-/** A refusal names the move as programs do; somebody who has just made it wants only the reason. */
+/** A refusal names the move as programs do; the player who just made it only needs the reason. */
 function plainly(message: Message): Message {
   const { reason } = message.arguments;
   return message.key === 'core.move.because' && typeof reason === 'object' ? reason : message;

@@ -1,4 +1,4 @@
-// Opening a table and going there.
+// Opens tables and goes to them.
 
 import { remember, remembered } from './memory';
 import type { GameInfo, OpenTable, Plan } from './protocol';
@@ -8,12 +8,12 @@ import { go } from './router';
 
 const LIKED_PLAYERS = 3;
 
-/** Three where that is possible: enough for every game to be itself, few enough to be quick. */
+/** Three players where possible: enough to show what each game is like, few enough to be quick. */
 export function usualPlayers(game: GameInfo): number {
   return game.players.includes(LIKED_PLAYERS) ? LIKED_PLAYERS : (game.players[0] ?? 1);
 }
 
-/** Everybody at the table has a name, so that sentences can speak of them. */
+/** Everybody at the table gets a name for the sentences of the log. */
 function named(seats: Plan[]): Plan[] {
   const people = seats.filter((seat) => seat.kind === 'me');
   return seats.map((seat) => {
@@ -41,7 +41,7 @@ export function playNow(game: GameInfo): Promise<string | null> {
   return openAndGo({ game: game.name, seats: [{ kind: 'me', name: reader.name }, ...bots] });
 }
 
-/** The deal of a day: where one has begun it already one goes on, and where it is over one begins again. */
+/** The daily deal: one that was started is continued; one that is over is started again. */
 export async function playDaily(game: GameInfo, day: string): Promise<void> {
   const begun = remembered(`daily.${day}`);
   try {
@@ -54,7 +54,7 @@ export async function playDaily(game: GameInfo, day: string): Promise<void> {
   if (opened !== null) remember(`daily.${day}`, opened);
 }
 
-/** To the table where those who sat at another one play again, with the same seats and their secrets. */
+/** Go to the table of the rematch, with the same seats and their secrets. */
 export function goOn(from: string, seats: readonly number[], to: string): void {
   for (const seat of seats) {
     const token = remembered(`seat.${from}.${seat}`);
@@ -63,7 +63,7 @@ export function goOn(from: string, seats: readonly number[], to: string): void {
   go(`/table/${to}`);
 }
 
-/** The same people once more; with a variant, that one. */
+/** The same players again, with another variant if one is given. */
 export async function playAgain(table: string, seats: readonly number[], variant: string | null = null): Promise<void> {
   try {
     goOn(table, seats, (await rematch(table, variant)).table);

@@ -1,4 +1,4 @@
-// What travels between the page and the server, by the names the page uses. The types are generated from the server's.
+// The messages between page and server, under the names the page uses. The types are generated from the server's.
 
 import type * as wire from './generated';
 
@@ -34,9 +34,9 @@ export type {
 export type Language = 'fr' | 'en';
 export type Argument = wire.PlainMessage['arguments'][string];
 
-/** A text, or its forms by number. */
+/** A text, or its plural forms. */
 export type Form = string | { zero?: string; one: string; other: string };
-/** By key: a text in each language, and the paragraph of the rules that it speaks of, if it does. */
+/** By key: a text in each language, and the paragraph of the rules it refers to, if any. */
 export type Catalogue = Record<string, Partial<Record<Language, Form>> & { rule?: string }>;
 
 export type Options = wire.View['options'];
@@ -45,9 +45,9 @@ export type SeatKind = wire.SeatInfo['kind'];
 
 export type FromPage = wire.FromClient;
 export type FromServer = wire.FromServer;
-/** What answers a request, if it was not refused. */
+/** The answer to a request that was not refused. */
 export type Answer = Exclude<FromServer, wire.State | wire.Refusal>;
 
 type WithoutId<T> = T extends { id: number } ? Omit<T, 'id'> : never;
-/** What is answered gets its id from the socket. */
+/** The socket adds the id of a request that is answered. */
 export type Request = WithoutId<FromPage>;

@@ -1,4 +1,4 @@
-// Who reads the page: language, light or dark, sound, name; and the words to say things with.
+// The settings of the person at this page (language, light or dark, sound, name), and the texts in their language.
 
 import { remember, remembered } from './memory';
 import type { Argument, Catalogue, Language, Message, Shelf } from './protocol';
@@ -23,7 +23,7 @@ class Reader {
   page = (key: string, values: Record<string, Argument> = {}): string =>
     this.say({ key: `server.page.${key}`, arguments: values });
 
-  /** A text by its whole key, or nothing where there is none. */
+  /** A text by its full key, or null if there is none. */
   word = (key: string): string | null => (this.catalogue[key] ? this.say({ key, arguments: {} }) : null);
 
   title = (game: string): string => this.word(`${game}.title`) ?? capital(game);
@@ -58,7 +58,7 @@ class Reader {
     this.toasts = this.toasts.filter((toast) => toast.id !== id);
   }
 
-  /** What went wrong, as a sentence. */
+  /** An error as a sentence. */
   reason = (error: unknown, names?: readonly string[]): string => {
     if (error instanceof Refused) return capital(this.say(error.spoken, names));
     return this.page(error instanceof Broken ? 'broken' : 'failed');

@@ -9,24 +9,24 @@ describe('the address of a move', () => {
     expect(readAddress(addressOf(7, -1))).toEqual({ step: 7, eyes: -1 });
   });
 
-  it('may lack the eyes, or everything', () => {
+  it('may leave out the viewpoint, or everything', () => {
     expect(readAddress('#12')).toEqual({ step: 12, eyes: null });
     expect(readAddress('')).toEqual({ step: null, eyes: null });
     expect(readAddress('#nonsense/9')).toEqual({ step: null, eyes: null });
   });
 
-  it('stays inside the match', () => {
+  it('is clamped to the match', () => {
     expect([inside(-1, 5), inside(3, 5), inside(99, 5)]).toEqual([0, 3, 5]);
   });
 });
 
-describe('eyes', () => {
+describe('viewpoints', () => {
   it('are everybody’s when it is over, and only one’s own before', () => {
     expect(choices(3, [1], true)).toEqual(['all', -1, 0, 1, 2]);
     expect(choices(3, [1], false)).toEqual([-1, 1]);
   });
 
-  it('are those that were asked for, if they may be', () => {
+  it('are as requested, if allowed', () => {
     expect(firstEyes(2, choices(3, [1], true), [1])).toBe(2);
     expect(firstEyes(2, choices(3, [1], false), [1])).toBe(1);
     expect(firstEyes(null, choices(3, [], true), [])).toBe('all');
@@ -44,11 +44,11 @@ describe('fetching', () => {
     return [...known];
   };
 
-  it('begins with what is shown, then goes on, then back', () => {
+  it('starts with the step shown, then continues forward, then backward', () => {
     expect(order(5, 9, 4)).toEqual([5, 6, 4]);
   });
 
-  it('ends when everything near is known', () => {
+  it('ends when all steps nearby are loaded', () => {
     expect(order(2, 2, 9)).toEqual([2, 1]);
     expect(nextNeeded(0, 0, () => true)).toBeNull();
   });

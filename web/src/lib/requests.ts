@@ -1,4 +1,4 @@
-// The plain requests of the page.
+// The HTTP requests of the page.
 
 import type { Catalogue, Deal, Joined, Line, Message, Opened, OpenTable, Shelf, Statistics, Step, Summary } from './protocol';
 import { Refused } from './socket';
@@ -26,7 +26,7 @@ export const rematch = (table: string, variant: string | null): Promise<{ table:
 export const dealOf = (table: string): Promise<Deal> => ask(`${at(table)}/deal`);
 export const stepOf = (table: string, step: number, eyes: number | 'all'): Promise<Step> =>
   ask(`${at(table)}/steps/${step}?eyes=${eyes}`);
-/** For each move the lines that tell it. */
+/** The lines of the log, for each move. */
 export const linesOf = (table: string, eyes: number | 'all'): Promise<Line[][]> => ask(`${at(table)}/lines?eyes=${eyes}`);
 
 export async function rulebook(game: string, language: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { placeOf } from './router';
 
-it('knows its addresses, and shows the shelf for any other', () => {
+it('knows its addresses, and shows the shelf for all others', () => {
   expect(placeOf('/')).toEqual({ page: 'shelf' });
   expect(placeOf('/open/no-merci')).toEqual({ page: 'open', game: 'no-merci' });
   expect(placeOf('/join/AB%20C')).toEqual({ page: 'join', code: 'AB C' });

@@ -8,7 +8,7 @@ export type Place =
   | { page: 'replay'; table: string }
   | { page: 'rules'; game: string };
 
-/** An address that somebody has cut off in the middle of a sign stays as it is: nothing will be found there. */
+/** An address that was cut off within an encoded character is left as it is: nothing will be found there. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -46,7 +46,7 @@ export function go(path: string): void {
   scrollTo(0, 0);
 }
 
-/** Links inside the page do not load it again. */
+/** Links within the page do not reload it. */
 export function followLinks(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
   const link = event.target instanceof Element ? event.target.closest('a') : null;

@@ -54,7 +54,7 @@ describe('rowsOf', () => {
 });
 
 describe('struckAt', () => {
-  it('DA11 tells what a seat struck out at the end of a round', () => {
+  it('DA11 returns what a seat struck out at the end of a round', () => {
     expect(struckAt(ALONE, 1, 0)).toEqual({ round: 0, score: 45 });
     expect(struckAt(ALONE, 1, 2)).toBeNull();
     expect(struckAt(ALONE, 2, 2)).toEqual({ round: 0, score: 45 });

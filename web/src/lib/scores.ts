@@ -10,14 +10,14 @@ export interface RoundScore {
 
 export interface Row {
   seats: number[];
-  /** The team's name, where there are teams. */
+  /** The team's name, if there are teams. */
   team: Message | null;
   place: number | null;
   rounds: RoundScore[];
   total: number;
 }
 
-/** By place when it is over, else in the order of the seats. */
+/** By place when it is over, otherwise in the order of the seats. */
 export function rowsOf(view: View): Row[] {
   const rows = view.teams.length > 0 ? teamRows(view) : view.totals.map((_, seat) => rowOf(view, [seat], null, view.places?.[seat]));
   return rows.sort((one, other) => (one.place ?? 0) - (other.place ?? 0));
@@ -38,7 +38,7 @@ function struckBy(strikes: readonly Strike[], round: number, seat: number): numb
   return strikes.find((strike) => strike.round === round && strike.seat === seat)?.by ?? null;
 }
 
-/** What a seat struck out when that round ended: the round and its score. */
+/** The round and the score that a seat struck out when a round ended. */
 export function struckAt(view: View, round: number, seat: number): { round: number; score: number } | null {
   const strike = view.strikes.find((each) => each.by === round && each.seat === seat);
   return strike ? { round: strike.round, score: view.finished_rounds[strike.round]?.[seat] ?? 0 } : null;

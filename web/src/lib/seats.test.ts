@@ -3,13 +3,13 @@ import { countersBeside, countersOf, handOf, secondsLeft, trickOf, zonesOf } fro
 import { counter, view, zone } from './testing';
 
 describe('the seconds that are left', () => {
-  it('count down from when they were said', () => {
+  it('count down from when they were sent', () => {
     expect(secondsLeft(60, 1000, 1000)).toBe(60);
     expect(secondsLeft(60, 1000, 31_400)).toBe(30);
     expect(secondsLeft(60, 1000, 100_000)).toBe(0);
   });
 
-  it('are none where nobody is away', () => {
+  it('are null if nobody is away', () => {
     expect(secondsLeft(null, 0, 1000)).toBeNull();
   });
 });
@@ -22,7 +22,7 @@ it('shows a counter with its zone, or else with its seat or in the middle', () =
   expect(countersBeside(seen, 'up')).toEqual([sign, base]);
 });
 
-it('finds hands and tricks by their role, whatever they are called', () => {
+it('finds hands and tricks by their role, whatever their names are', () => {
   const [hand, trick, last, won] = [
     zone('main', { seat: 1, role: 'hand' }), zone('pli', { seat: 1, role: 'trick' }), zone('before', { seat: 1, role: 'last-trick' }), zone('won', { seat: 1 }),
   ];

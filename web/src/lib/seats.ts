@@ -1,15 +1,15 @@
-// Who sits where, as it is read.
+// The seats around the table, and what belongs to them.
 
 import type { Counter, Role, SeatInfo, View, Zone } from './protocol';
 
-/** Zones that are not drawn before the seat whose they are: a hand apart, a trick in the middle. */
+/** Zones that are not drawn in front of their seat: a hand is separate, a trick is in the middle. */
 const ELSEWHERE: Role[] = ['hand', 'trick', 'last-trick'];
 
 export function handOf(view: View, seat: number): Zone | undefined {
   return view.table.zones.find((zone) => zone.role === 'hand' && zone.seat === seat);
 }
 
-/** What lies before a seat, but for its hand and its part of a trick. */
+/** The zones in front of a seat, except its hand and its part of a trick. */
 export function zonesOf(view: View, seat: number): Zone[] {
   return view.table.zones.filter((zone) => zone.seat === seat && !ELSEWHERE.includes(zone.role));
 }
@@ -18,12 +18,12 @@ export function sharedZones(view: View): Zone[] {
   return view.table.zones.filter((zone) => zone.seat === null);
 }
 
-/** The counters of a seat, or of nobody, but for those that are shown with a zone. */
+/** The counters of a seat, or of nobody, except those shown with a zone. */
 export function countersOf(view: View, seat: number | null): Counter[] {
   return view.table.counters.filter((counter) => counter.seat === seat && counter.beside === null);
 }
 
-/** The counters that are shown with a zone, or with a group of zones. */
+/** The counters shown with a zone, or with a group of zones. */
 export function countersBeside(view: View, place: string): Counter[] {
   return view.table.counters.filter((counter) => counter.beside === place);
 }
@@ -32,7 +32,7 @@ export function trickOf(view: View, role: 'trick' | 'last-trick'): Zone[] {
   return view.table.zones.filter((zone) => zone.role === role && zone.seat !== null);
 }
 
-/** The other seats clockwise, beginning on one's left; all of them for a spectator. */
+/** The other seats clockwise, starting on one's left; all of them for a spectator. */
 export function othersFrom(eyes: number, players: number): number[] {
   const first = eyes < 0 ? 0 : eyes + 1;
   const count = eyes < 0 ? players : players - 1;
@@ -45,7 +45,7 @@ export function nameOf(info: Pick<SeatInfo, 'kind' | 'name'>, place: number, wor
   return info.kind === 'open' ? word('open-seat') : word('player');
 }
 
-/** The whole seconds that are left of a time said when a message came; null where none was said. */
+/** The whole seconds left of a time that was sent in a message; null if there was none. */
 export function secondsLeft(said: number | null, heardAt: number, now: number): number | null {
   return said === null ? null : Math.max(0, Math.ceil(said - (now - heardAt) / 1000));
 }

@@ -44,11 +44,11 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('a socket', () => {
-  it('says hello first, with nothing known', () => {
+  it('sends hello first, without a known number', () => {
     expect(last().sent).toEqual([{ type: 'hello', after: -1, tokens: ['secret'], eyes: null }]);
   });
 
-  it('comes back after a break with the last number it has, and with the same eyes', () => {
+  it('reconnects with the last number it has and the same viewpoint', () => {
     last().hear({ type: 'state', number: 7, eyes: 2 });
     last().onclose?.();
     expect(connected).toEqual([true, false]);
@@ -58,7 +58,7 @@ describe('a socket', () => {
     expect(last().sent).toEqual([{ type: 'hello', after: 7, tokens: ['secret'], eyes: 2 }]);
   });
 
-  it('waits longer each time, and begins anew once it was heard', () => {
+  it('waits longer each time, and starts over after a message arrives', () => {
     expect(waitBefore(1)).toBeGreaterThan(waitBefore(0));
     expect(waitBefore(50)).toBe(waitBefore(51));
     last().onclose?.();
@@ -74,13 +74,13 @@ describe('a socket', () => {
     expect(wires).toHaveLength(4);
   });
 
-  it('does not come back when it was closed', () => {
+  it('does not reconnect after it was closed', () => {
     socket.close();
     vi.advanceTimersByTime(waitBefore(60));
     expect(wires).toHaveLength(1);
   });
 
-  it('gives each answer to who asked', async () => {
+  it('delivers each answer to its request', async () => {
     const first = socket.ask({ type: 'undo', seat: 0 });
     const second = socket.ask({ type: 'hint', seat: 0 });
     last().hear({ type: 'hints', id: 1, hints: [] });
@@ -89,7 +89,7 @@ describe('a socket', () => {
     await expect(second).resolves.toEqual({ type: 'hints', id: 1, hints: [] });
   });
 
-  it('tells who asked why it was refused', async () => {
+  it('rejects a refused request with the reason', async () => {
     const asked = socket.ask({ type: 'undo', seat: 0 });
     const message = { key: 'server.nothing-to-undo', arguments: {} };
     last().hear({ type: 'refused', id: 0, message });
@@ -99,14 +99,14 @@ describe('a socket', () => {
     expect(refusals).toEqual([message]);
   });
 
-  it('leaves no request waiting when the connection breaks, and sends none without one', async () => {
+  it('fails pending requests when the connection breaks, and sends none without one', async () => {
     const under = socket.ask({ type: 'undo', seat: 0 });
     last().onclose?.();
     await expect(under).rejects.toBeInstanceOf(Broken);
     await expect(socket.ask({ type: 'undo', seat: 0 })).rejects.toBeInstanceOf(Broken);
   });
 
-  it('does not wait on waking up', () => {
+  it('reconnects at once when the device wakes up', () => {
     last().hear({ type: 'state', number: 7, eyes: 2 });
     for (let attempt = 0; attempt < 6; attempt++) {
       last().onclose?.();
@@ -121,7 +121,7 @@ describe('a socket', () => {
     expect(wires).toHaveLength(tried + 1);
   });
 
-  it('gives a connection up that only seems to be there', async () => {
+  it('drops a connection that no longer answers', async () => {
     last().hear({ type: 'state', number: 7, eyes: 2 });
     const move = expect(socket.ask({ type: 'move', seat: 2, move: 'take', at: 7 })).rejects.toBeInstanceOf(Broken);
     socket.wake();

@@ -1,4 +1,4 @@
-// One socket to one table: it says hello with the last number it has, and comes back by itself after a break.
+// One socket to one table: it sends hello with the last number it has, and reconnects by itself.
 
 import type { Answer, FromPage, FromServer, Message, Request, State } from './protocol';
 
@@ -12,7 +12,7 @@ export interface Wire {
 
 export interface Heard {
   state(state: State): void;
-  /** A refusal that answers no request: the table is not there, or a message was not understood. */
+  /** A refusal that answers no request: there is no such table, or a message was not understood. */
   refused(message: Message): void;
   isConnected(is: boolean): void;
 }
@@ -23,12 +23,12 @@ export class Refused extends Error {
   }
 }
 
-/** The request was under way when the connection broke: whether it was carried out shows in the next state. */
+/** The connection broke while the request was pending: the next state shows whether it was carried out. */
 export class Broken extends Error {}
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15_000;
-/** A server that is there answers a ping in less. */
+/** A server that is running answers a ping within this time. */
 const PING_PATIENCE = 5000;
 
 export function waitBefore(attempt: number): number {
@@ -42,7 +42,7 @@ interface Waiting {
 
 export class TableSocket {
   after = -1;
-  /** With whose eyes one looked when the connection broke. */
+  /** The viewpoint when the connection broke. */
   private eyes: number | null = null;
   private wire: Wire | null = null;
   private isOpen = false;
@@ -69,7 +69,7 @@ export class TableSocket {
     wire.onclose = () => this.broke();
   }
 
-  /** The device was asleep, or the network is back: no waiting, and no trust in a connection that only seems to be there. */
+  /** The device was asleep, or the network is back: reconnect at once, and do not trust a connection that may be dead. */
   wake(): void {
     if (this.isClosed) return;
     if (this.isOpen) {
@@ -108,7 +108,7 @@ export class TableSocket {
     const { wire } = this;
     const timer = setTimeout(() => {
       if (wire === null || wire !== this.wire) return;
-      // The close of a dead connection is heard late: it is given up at once.
+      // The close of a dead connection is reported late, so it is dropped at once.
       wire.onclose = wire.onmessage = null;
       wire.close();
       this.broke();

@@ -1,11 +1,11 @@
-// "Your turn", to be heard and to be notified of, where that is wanted.
+// Announces one's turn by a sound and a notification, if that is switched on.
 
 const PITCHES = [660, 880];
-/** Milliseconds: a bell that could not be heard in time is not rung later. */
+/** Milliseconds: a bell that could not ring in time is not rung later. */
 const IN_TIME = 1000;
 let context: AudioContext | null = null;
 
-/** Browsers keep a page silent until it was touched; then its sound must be woken. */
+/** Browsers keep a page silent until it was touched; then its sound must be resumed. */
 export async function ring(): Promise<void> {
   context ??= new AudioContext();
   const wanted = Date.now();
@@ -30,7 +30,7 @@ export function notify(text: string): void {
     const note = new Notification('Pioche', { body: text, icon: '/icon.svg', tag: 'turn' });
     note.onclick = () => window.focus();
   } catch {
-    // Some phones let no page notify by itself, whatever they have permitted.
+    // Some phones do not let a page notify, although they report that it is permitted.
   }
 }
 

@@ -1,8 +1,8 @@
-// Who plays with whom, as the server tells it.
+// The teams, as the server sends them.
 
 import type { Message, Team } from './protocol';
 
-/** What a seat is called, such as North; null where there are no teams. */
+/** The name of a seat in its team, such as North; null if there are no teams. */
 export function seatName(teams: readonly Team[], seat: number): Message | null {
   const team = teams.find((each) => each.seats.includes(seat));
   return team?.seat_names[team.seats.indexOf(seat)] ?? null;

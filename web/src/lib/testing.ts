@@ -1,4 +1,4 @@
-// Views, moves and lines for tests: complete, with only what a test is about said in it.
+// Views, moves and lines for tests: complete, but with only the fields that a test is about given.
 
 import type { Counter, Line, Move, SeatInfo, State, View, Zone } from './protocol';
 

@@ -1,4 +1,4 @@
-// Times as one says them.
+// Times as people say them.
 
 import type { Language } from './protocol';
 
@@ -16,11 +16,11 @@ export function ago(then: number, now: number, language: Language): string {
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const passed = Math.max(now - then, 0);
   const [unit, seconds] = UNITS.find(([, length]) => passed >= length) ?? ['second', Infinity];
-  // A clock that counts seconds on a page that does not move would be wrong at once.
+  // Counting seconds would be out of date at once on a page that does not update.
   return format.format(-Math.floor(passed / seconds), unit);
 }
 
-/** A day of the calendar, "2026-11-16", without its year. */
+/** A calendar day, "2026-11-16", without its year. */
 export function dayOf(day: string, language: Language): string {
   const format = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', timeZone: 'UTC' });
   return format.format(new Date(`${day}T00:00:00Z`));

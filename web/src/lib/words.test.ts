@@ -30,25 +30,25 @@ describe('say', () => {
     expect(say({ key: 'xxl.card', arguments: { low: 3, low_colour: red } }, CATALOGUE, 'fr')).toBe('rouge 3');
   });
 
-  it('calls seats by the names of those who sit there', () => {
+  it('uses the names of the players for seats', () => {
     const wait = { key: 'a.wait', arguments: { seat: 1 } };
     expect(say(wait, CATALOGUE, 'en', ['Ann', 'Bo $1'])).toBe('Bo $1 plays.');
     expect(say(wait, CATALOGUE, 'en')).toBe('Seat 2 plays.');
     expect(say({ key: 'a.ask', arguments: { seat: 0 } }, CATALOGUE, 'fr', ['Ann'])).toBe('On demande à Ann.');
   });
 
-  it('tells of a player by name, and by seat where nobody has one', () => {
+  it('uses a player’s name, or the seat if there is none', () => {
     const refused = { key: 'no-merci.did.refuse', arguments: { player: 1, card: '28' } };
     expect(say(refused, CATALOGUE, 'en', ['Ann', '{card} $1'])).toBe('{card} $1 refuses the 28');
     expect(say(refused, CATALOGUE, 'en')).toBe('Seat 2 refuses the 28');
     expect(say(refused, CATALOGUE, 'fr')).toBe('La place 2 refuse le 28');
   });
 
-  it('shows a key that the catalogue lacks', () => {
+  it('shows a key that is missing in the catalogue', () => {
     expect(say({ key: 'nothing', arguments: {} }, CATALOGUE, 'fr')).toBe('nothing');
   });
 
-  it('does not read what a player wrote as a place for something else', () => {
+  it('does not treat what a player wrote as a placeholder', () => {
     const message = { key: 'xxl.card', arguments: { low_colour: '{low}', low: 5 } };
     expect(say(message, CATALOGUE, 'en')).toBe('{low} 5');
     const faces = { key: 'a.faces', arguments: { seat: 0, card: '17' } };
@@ -58,17 +58,17 @@ describe('say', () => {
 });
 
 describe('preferred', () => {
-  it('takes what was remembered, then the first language of the browser that is spoken here', () => {
+  it('takes the stored language, then the browser’s first language that is supported', () => {
     expect(preferred(['de-DE', 'fr-CA', 'en'], null)).toBe('fr');
     expect(preferred(['fr'], 'en')).toBe('en');
     expect(preferred(['de'], null)).toBe('en');
   });
 });
 
-it('writes a capital', () => {
+it('capitalises', () => {
   expect(capital('écarter')).toBe('Écarter');
 });
 
-it('prints a minus before numbers below nought', () => {
+it('writes a minus sign before negative numbers', () => {
   expect([figure(-11), figure(0), figure(7)]).toEqual(['−11', '0', '7']);
 });

@@ -1,8 +1,8 @@
-// Messages become sentences here, and nowhere else: the catalogue is the server's.
+// Turns messages into sentences, with the server's catalogue.
 
 import type { Argument, Catalogue, Form, Language, Message } from './protocol';
 
-/** French counts 0 and 1 as one, English only 1; none at all may have words of its own. */
+/** French uses the singular for 0 and 1, English only for 1; there may be a form for zero. */
 function inNumber(form: Form, count: number, language: Language): string {
   if (typeof form === 'string') return form;
   if (count === 0 && form.zero !== undefined) return form.zero;
@@ -10,8 +10,8 @@ function inNumber(form: Form, count: number, language: Language): string {
   return single ? form.one : form.other;
 }
 
-/** The games speak of "seat 2" (programs count seats from 0, people from 1); at a table with names, people do not. Names
-    are put in together with all the rest, so that whatever somebody is called is not read again. */
+/** Texts speak of "seat 2" (programs count seats from 0, people from 1); at a table with names, the names are used. They
+    are inserted together with all other arguments, so that a name is never read as a placeholder. */
 const PLACES = /\b(?:la place|the seat|seat) \{seat\}|\{(\w+)\}/gi;
 
 function said(key: string, value: Argument, catalogue: Catalogue, language: Language, names?: readonly string[]): string {
@@ -20,7 +20,7 @@ function said(key: string, value: Argument, catalogue: Catalogue, language: Lang
   return String(key === 'seat' && typeof value === 'number' ? value + 1 : value);
 }
 
-/** A message in a language; a key that the catalogue lacks is shown as it is, so that it is noticed. */
+/** A message in a language; a key that is missing in the catalogue is shown as it is, so that it is noticed. */
 export function say(message: Message, catalogue: Catalogue, language: Language, names?: readonly string[]): string {
   const form = catalogue[message.key]?.[language];
   if (form === undefined) return message.key;
@@ -44,7 +44,7 @@ export function capital(text: string): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
 
-/** A number with the sign that is printed, not the hyphen. */
+/** A number with a true minus sign, not a hyphen. */
 export function figure(value: number): string {
   return String(value).replace('-', '−');
 }

@@ -1,4 +1,4 @@
-// What is printed on a card, read from its name. Names: docs of the games, "Names of cards".
+// The faces of cards, read from their names (docs of the games, "Names of cards").
 
 import type { Message, Role } from '../protocol';
 
@@ -50,7 +50,7 @@ export function faceOf(card: string, role: Role, rules: string): Face {
   return { kind: 'number', number: Number(card), look: rules };
 }
 
-/** The card as one says it; a plain number says itself. */
+/** The card as a person would say it; a number stays a number. */
 export function spokenCard(face: Face): Message | string {
   if (face.kind === 'k6t') {
     const ofSuit = { key: `k6t.of-suit.${SUIT_WORDS[face.suit]}`, arguments: {} };
@@ -68,7 +68,7 @@ export function spokenCard(face: Face): Message | string {
   return String(face.number);
 }
 
-/** Under this name a card is found again when it has moved: score cards are not the cards of the same number. */
+/** The identity of a card, by which it is found again after it has moved. Score cards have their own. */
 export function cardKey(card: string, role: Role): string {
   return role === 'score' ? `score ${card}` : card;
 }

@@ -1,4 +1,4 @@
-// The marks of suits and colours, drawn in a box of 24 × 24: nothing is told by colour alone.
+// The symbols of suits and colours, drawn in a box of 24 × 24: nothing depends on colour alone.
 
 import type { Colour, Suit } from './faces';
 
@@ -21,5 +21,5 @@ export const COLOUR_PATHS: Record<Colour, string> = {
   y: 'M12 1 23 12 12 23 1 12z',
 };
 export const COLOUR_INKS: Record<Colour, string> = { r: '#c8372d', g: '#23804a', b: '#2a64b8', y: '#f0bf2a' };
-/** What is written on a colour. */
+/** The letter written on a colour. */
 export const ON_COLOUR: Record<Colour, string> = { r: '#fff', g: '#fff', b: '#fff', y: '#2b2206' };

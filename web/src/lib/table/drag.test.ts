@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { draggable, pointing } from './drag';
 import type { Scene } from './scene.svelte';
 
-/** An element in a zone, as far as dragging asks: a button, or the zone itself. */
+/** An element in a zone, as far as dragging needs it: a button, or the zone itself. */
 class FakeElement extends EventTarget {
   style = { cssText: '' };
   dataset: { zone?: string };
@@ -65,14 +65,14 @@ afterEach(() => {
 function pointer(type: string, x = 0, y = 0, button = 0): void {
   card.dispatchEvent(Object.assign(new Event(`pointer${type}`), { clientX: x, clientY: y, button, pointerId: 7 }));
 }
-/** From the hand to wherever these zones lie on each other. */
+/** Drag from the hand to where these zones overlap. */
 function dragTo(...zones: string[]): void {
   under = zones.map((zone) => new FakeElement(zone));
   pointer('down');
   pointer('move', 60, 80);
   pointer('up', 60, 80);
 }
-/** Whether the page passes a click on to what was clicked. */
+/** Whether the page passes a click on to the element clicked. */
 function isClickHeard(): boolean {
   const click = new Event('click');
   const stopped = vi.spyOn(click, 'stopPropagation');
@@ -84,7 +84,7 @@ describe('a card that is dragged', () => {
   let release: () => void;
   const attach = (name: string): void => void (release = draggable(scene(), name)(card as unknown as HTMLElement));
 
-  it('follows the pointer from eight pixels on, and is selected then', () => {
+  it('follows the pointer after eight pixels, and is then selected', () => {
     attach('3');
     pointer('down', 10, 10);
     expect(card.captured).toEqual([7]);
@@ -95,19 +95,19 @@ describe('a card that is dragged', () => {
     expect(table.selected).toEqual(['3']);
   });
 
-  it('is laid in the zone where it is let go, and lies still again', () => {
+  it('is laid in the zone where it is dropped, and stops moving', () => {
     attach('3');
     dragTo('b');
     expect([table.laid, table.asked, card.style.cssText]).toEqual([['b'], [], '']);
   });
 
-  it('is laid in the uppermost zone that takes it', () => {
+  it('is laid in the topmost zone that accepts it', () => {
     attach('3');
     dragTo('elsewhere', 'a', 'b');
     expect(table.laid).toEqual(['a']);
   });
 
-  it('asks why not where it cannot go', () => {
+  it('asks why not if it cannot go there', () => {
     attach('9');
     dragTo('c');
     expect([table.laid, table.asked]).toEqual([[], [[['9'], 'c']]]);
@@ -120,7 +120,7 @@ describe('a card that is dragged', () => {
     expect(table.asked).toEqual([[['3', '9'], 'c']]);
   });
 
-  it('does nothing back in its own zone, outside all zones, and where it could mean several moves', () => {
+  it('does nothing in its own zone, outside all zones, and where it could mean several moves', () => {
     attach('3');
     dragTo('hand@0');
     dragTo();
@@ -129,7 +129,7 @@ describe('a card that is dragged', () => {
     expect([table.laid, table.asked]).toEqual([[], []]);
   });
 
-  it('keeps what is selected when it is one of the selected cards', () => {
+  it('keeps the selection if it is part of it', () => {
     table.selected = ['5', '3'];
     attach('3');
     dragTo('a');
@@ -142,14 +142,14 @@ describe('a card that is dragged', () => {
     expect([isClickHeard(), isClickHeard()]).toEqual([false, true]);
   });
 
-  it('can be tapped at once where no click follows, as on a touch screen', () => {
+  it('can be tapped at once if no click follows, as on a touch screen', () => {
     attach('3');
     dragTo('a');
     vi.runAllTimers();
     expect(isClickHeard()).toBe(true);
   });
 
-  it('is only tapped where the pointer hardly moved', () => {
+  it('is only tapped if the pointer hardly moved', () => {
     attach('3');
     pointer('down');
     pointer('move', 5, 5);
@@ -157,7 +157,7 @@ describe('a card that is dragged', () => {
     expect([table.laid, table.asked, isClickHeard()]).toEqual([[], [], true]);
   });
 
-  it('is dragged by the first button, not by another, and not after it was let go', () => {
+  it('is dragged by the first button only, and not after it was released', () => {
     attach('3');
     pointer('down', 0, 0, 2);
     pointer('move', 60, 80);
@@ -168,7 +168,7 @@ describe('a card that is dragged', () => {
     expect([card.style.cssText, table.selected]).toEqual(['', []]);
   });
 
-  it('is forgotten when it leaves the table', () => {
+  it('is forgotten when it is removed', () => {
     attach('3');
     release();
     dragTo('a');

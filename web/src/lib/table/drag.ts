@@ -1,4 +1,4 @@
-// Dragging a card onto a zone: the third way to make a move, beside tapping and the keyboard.
+// Dragging a card onto a zone: the third way to make a move, besides tapping and the keyboard.
 
 import type { Scene } from './scene.svelte';
 
@@ -13,7 +13,7 @@ function zonesAt(event: PointerEvent): string[] {
   return under.flatMap((each) => each.closest<HTMLElement>('[data-zone]')?.dataset.zone ?? []);
 }
 
-/** The cards were let go there: the move is made, or one learns why not. Back where it came from is no move. */
+/** Cards were dropped in a zone: the move is made, or the page asks why not. Back in their own zone, nothing happens. */
 function drop(table: Scene, card: string, zones: string[], home: string | undefined): void {
   if (zones.some((zone) => table.targets.has(zone) && table.lay(zone))) return;
   const zone = zones.find((each) => each !== home);
@@ -30,7 +30,7 @@ export function draggable(table: Scene, card: string): (element: HTMLElement) =>
     function down(event: PointerEvent): void {
       if (event.button !== 0) return;
       start = { x: event.clientX, y: event.clientY };
-      // At once: a quick hand has left the card before the first movement is heard.
+      // At once: a fast pointer has left the card before the first move event.
       element.setPointerCapture(event.pointerId);
     }
     function move(event: PointerEvent): void {
@@ -47,7 +47,7 @@ export function draggable(table: Scene, card: string): (element: HTMLElement) =>
         drop(table, card, zonesAt(event), element.closest<HTMLElement>('[data-zone]')?.dataset.zone);
         // The click that follows a drag is not a tap.
         addEventListener('click', ignore, { capture: true, once: true });
-        // On a touch screen none follows, and the next tap must be heard.
+        // On a touch screen no click follows, and the next tap must count.
         setTimeout(() => removeEventListener('click', ignore, { capture: true }));
       }
       stop();
@@ -71,7 +71,7 @@ export function draggable(table: Scene, card: string): (element: HTMLElement) =>
   };
 }
 
-/** A tap on a zone where the selected cards cannot go: one learns why not. */
+/** A tap on a zone where the selected cards cannot go asks why not. */
 export function pointing(table: () => Scene): (element: HTMLElement) => () => void {
   return (element) => {
     function click(event: MouseEvent): void {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fit } from './fit';
 
-/** A table of a height at the common size, whose middle takes a width of the felt; both grow with the cards. */
+/** A table with a height at the normal size, whose middle takes a width of the felt; both grow with the cards. */
 class FakeColumn {
   values: Record<string, string> = {};
   style = {
@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('lets cards grow into an empty table, and no further than the largest size', () => {
+it('lets cards grow to fill an empty table, up to the largest size', () => {
   expect(fitted(new FakeColumn(800))).toBe(1.2);
   expect(fitted(new FakeColumn(100))).toBe(1.5);
 });
@@ -49,7 +49,7 @@ it('shrinks them before the page would scroll', () => {
   expect(fitted(new FakeColumn(1000.4))).toBe(1);
 });
 
-it('lets the page scroll where not even the smallest cards would fit', () => {
+it('lets the page scroll if not even the smallest cards fit', () => {
   expect(fitted(new FakeColumn(1, 500, 2000))).toBe(0.78);
 });
 
@@ -65,7 +65,7 @@ it('does not let them grow while others play', () => {
   expect(fitted(column, true)).toBe(1.5);
 });
 
-it('measures a table that was never fitted even while others play', () => {
+it('measures a new table even while others play', () => {
   expect(fitted(new FakeColumn(100), false)).toBe(1.5);
 });
 

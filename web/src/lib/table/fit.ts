@@ -1,16 +1,16 @@
-// Cards as large as the window allows: they grow into an empty table, and shrink before it would have to scroll.
+// Makes cards as large as the window allows: they grow to fill an empty table, and shrink before it would scroll.
 
 const SIZES = [1.5, 1.4, 1.3, 1.2, 1.1, 1, 0.92, 0.85, 0.78, 0.7, 0.62];
-/** Less than a pixel is no reason to scroll. */
+/** A difference of less than a pixel is ignored. */
 const NEARLY = 0.5;
 const ALMOST_ENOUGH = 0.99;
-/** Rows are broken for cards that become much larger, and only where the window is wide. */
+/** Rows are broken only for much larger cards, and only in a wide window. */
 const WORTH_A_ROW = 1.25;
 const WIDE = '(min-width: 701px)';
-/** Smaller would help nobody: then the page scrolls. */
+/** The smallest size: below it, the page scrolls. */
 const WHERE_NONE_FITS = 0.78;
 
-/** By how much what lies side by side in the middle could be wider; less than one: it is too wide. */
+/** By what factor the middle could be wider; below 1 it is too wide. */
 function roomAside(felt: Element): number {
   const seen = [...felt.querySelectorAll('[data-zone], svg, span')].filter((each) => !each.closest('details:not([open])'));
   const boxes = seen.map((each) => each.getBoundingClientRect()).filter((box) => box.width > 0);
@@ -22,7 +22,7 @@ function roomAside(felt: Element): number {
 
 /**
  * Sets `--fit`, by which the sizes of cards are multiplied, on the whole column of a table. While others play it only
- * shrinks: cards must not breathe with every button that comes and goes.
+ * shrinks: cards must not change size with every button that comes and goes.
  */
 export function fit(column: HTMLElement, mayGrow: boolean): void {
   const felt = column.querySelector('.felt');

@@ -49,31 +49,31 @@ it.each([['ArrowLeft', 'left'], ['ArrowRight', 'right'], ['ArrowUp', 'above'], [
   expect(isStopped).toBe(true);
 });
 
-it('stays where there is nothing further, and lets the page scroll', () => {
+it('stays where it is if there is nothing further, and lets the page scroll', () => {
   focused = right;
   choices = [left, middle, right];
   expect(press('ArrowRight')).toBe('right');
   expect(isStopped).toBe(false);
 });
 
-it('prefers what lies ahead to what is nearer but aside', () => {
+it('prefers what is straight ahead to what is nearer but off to the side', () => {
   choices = [middle, right, new FakeButton('aside', 130, 150)];
   expect(press('ArrowRight')).toBe('right');
 });
 
-it('passes over what is folded away or hidden', () => {
+it('skips what is folded away or hidden', () => {
   const hidden = new FakeButton('hidden', 150, 100);
   hidden.isVisible = false;
   choices = [middle, new FakeButton('folded', 150, 100, 0), hidden, right];
   expect(press('ArrowRight')).toBe('right');
 });
 
-it('begins with the first choice where none was chosen', () => {
+it('starts with the first choice if none has the focus', () => {
   focused = null;
   expect(press('ArrowDown')).toBe('left');
 });
 
-it('leaves other keys alone, and the arrows to whoever writes or selects', () => {
+it('leaves other keys alone, and the arrows to text fields and selections', () => {
   expect(press('Enter')).toBe('middle');
   for (const field of [new FakeInput('text', 0, 0), new FakeSelect('list', 0, 0)]) {
     focused = field;

@@ -1,4 +1,4 @@
-// Arrow keys walk over whatever can be chosen at the table.
+// Arrow keys move the focus over everything that can be chosen at the table.
 
 const CHOICES = 'button:not(:disabled), a[href], input, select, summary';
 
@@ -10,7 +10,7 @@ const STEPS: Record<string, Step> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** The nearest choice in a direction; what lies aside counts as further away. */
+/** The nearest choice in a direction; what is off to the side counts as further away. */
 function nearest(from: DOMRect, choices: HTMLElement[], step: Step): HTMLElement | null {
   let best: HTMLElement | null = null;
   let least = Infinity;

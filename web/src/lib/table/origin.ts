@@ -1,4 +1,4 @@
-// Where a card comes from that nobody had seen.
+// Where a new card comes from.
 
 import { cardKey } from '../cards/faces';
 import type { Line, View } from '../protocol';

@@ -1,4 +1,4 @@
-// A match looked at again, step by step. It is drawn like a table in play, but nothing can be done.
+// A replay, step by step. It is drawn like a table in play, but has no moves.
 
 import { tick } from 'svelte';
 import { placesIn, showMoving } from '../motion';
@@ -10,9 +10,9 @@ import { linesOf, mine, stepOf } from '../requests';
 import { originIn } from './origin';
 import { Scene } from './scene.svelte';
 
-/** A move is read before the next one comes. */
+/** Time to read a move before the next one is shown. */
 const PACE = 1400;
-/** The server answers so many requests of one address; between two there is a pause. */
+/** The pause between two requests, within the server's limit per address. */
 const PAUSE = 110;
 
 const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
@@ -20,7 +20,7 @@ const pause = (milliseconds: number): Promise<void> => new Promise((done) => set
 export class Replay extends Scene<Step> {
   step = $state(0);
   steps = $state(0);
-  /** With whose eyes one looks. */
+  /** The viewpoint. */
   with = $state<Eyes>(SPECTATOR);
   possible = $state.raw<Eyes[]>([]);
   isPlaying = $state(false);
@@ -57,7 +57,7 @@ export class Replay extends Scene<Step> {
     this.stop();
   }
 
-  // Where one is.
+  // The current step.
 
   go(step: number): void {
     this.step = inside(step, this.steps);
@@ -67,7 +67,7 @@ export class Replay extends Scene<Step> {
     void this.fetchStory(this.with);
   }
 
-  /** Somebody has changed the address. */
+  /** The address was changed. */
   follow({ step, eyes }: Address): void {
     if (eyes !== null && this.possible.includes(eyes)) this.with = eyes;
     if (step !== null) this.turnTo(step);
@@ -78,7 +78,7 @@ export class Replay extends Scene<Step> {
     this.go(this.step);
   }
 
-  /** A person goes somewhere: the film stops. */
+  /** The user goes to a step: automatic play stops. */
   turnTo(step: number): void {
     this.stop();
     this.go(step);
@@ -96,7 +96,7 @@ export class Replay extends Scene<Step> {
   }
 
   private turnPage(): void {
-    // What was not shown yet is waited for.
+    // Wait for a step that is not loaded yet.
     if (this.state?.step === this.step) this.go(this.step + 1);
     if (this.step < this.steps) this.timer = setTimeout(() => this.turnPage(), PACE);
     else this.stop();
@@ -121,7 +121,7 @@ export class Replay extends Scene<Step> {
     });
   }
 
-  /** One request after another, what is looked at first, until everything near is known. */
+  /** Make one request after another, the current step first, until all steps nearby are loaded. */
   private async fetchAll(): Promise<void> {
     if (this.isFetching) return;
     this.isFetching = true;
@@ -138,7 +138,7 @@ export class Replay extends Scene<Step> {
     this.isFetching = false;
   }
 
-  /** What happened, in words: once for each pair of eyes. */
+  /** The log: fetched once for each viewpoint. */
   private async fetchStory(eyes: Eyes): Promise<void> {
     if (this.story.has(eyes)) return;
     this.story.set(eyes, []);

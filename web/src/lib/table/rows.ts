@@ -1,6 +1,6 @@
-// How a hand is broken into rows.
+// How a hand is split into rows.
 
-/** The last card of a row is seen whole, with the space at both ends; in pixels. */
+/** The last card of a row is fully visible, with the space at both ends; in pixels. */
 const LAST_CARD = 80;
 const FEWEST_IN_A_ROW = 4;
 

@@ -1,5 +1,5 @@
-// A table as it is looked at: what is seen of it, who sits there, and which cards are selected. It is the table in play
-// or a replay; those who draw it need not know which.
+// A table as it is shown: its view, its seats, and which cards are selected. It is the table in play or a replay;
+// components need not know which.
 
 import { exact, fitting, movesTo, offered, targets, toggled, usable } from '../moves';
 import type { Line, Message, Move, SeatInfo, TableInfo, View } from '../protocol';
@@ -11,7 +11,7 @@ export interface Seen {
   table: TableInfo;
   seats: SeatInfo[];
   view: View;
-  /** Nobody's are those of a spectator. */
+  /** A spectator holds no seats. */
   eyes: number | null;
 }
 
@@ -33,19 +33,19 @@ export class Scene<S extends Seen = Seen> {
   made = $derived(exact(this.moves, this.selected));
   targets = $derived(targets(this.moves, this.selected));
 
-  /** As they are said in sentences of the third person. */
+  /** Names as used in sentences in the third person. */
   spoken = $derived((this.state?.seats ?? []).map((seat, place) => nameOf(seat, place, reader.page)));
-  /** As they stand beside seats: who gave no name is "you" to themselves. */
+  /** Names as shown at the seats: a player without a name is "you" to themselves. */
   names = $derived(
     this.spoken.map((name, place) => (place === this.eyes && this.state?.seats[place]?.name === '' && this.isMine ? capital(reader.page('you')) : name)),
   );
-  /** The cards of the last move: they are marked, so that one sees what has changed. */
+  /** The cards of the last move, which are highlighted to show what has changed. */
   fresh = $derived.by((): Set<string> => {
     const last = this.lines.findLast((line) => line.kind === 'moved');
     return new Set(last?.move?.cards ?? []);
   });
 
-  // What may be done; at a table that is only looked at, nothing.
+  // What can be done; in a replay, nothing.
 
   get isMine(): boolean {
     return false;
@@ -65,18 +65,18 @@ export class Scene<S extends Seen = Seen> {
 
   async make(_move: Move): Promise<void> {}
 
-  /** Cards were pointed at that cannot be played, there or at all. */
+  /** The user pointed at cards that cannot be played, there or at all. */
   async whyNot(_cards: string[], _target: string | null = null): Promise<void> {}
 
   say = (message: Message): string => reader.say(message, this.spoken);
 
-  /** A line is a whole sentence; what somebody said stands behind their name. */
+  /** A line is a whole sentence; chat follows the speaker's name. */
   lineText = (line: Line): string => {
     const text = line.text ?? (line.message ? this.say(line.message) : '');
     return line.kind === 'said' ? reader.page('says', { name: this.lineName(line), text }) : text;
   };
 
-  /** Whoever a line is about, as the line names them. */
+  /** The player whom a line is about, as the line names them. */
   lineName = (line: Line): string => (line.seat === null ? '' : (this.spoken[line.seat] ?? ''));
 
   tap(card: string): void {

@@ -1,4 +1,4 @@
-// The one state of a table in play: what the server has sent, and what may be asked for.
+// The state of a table in play: what the server has sent, and what can be requested.
 
 import { tick } from 'svelte';
 import { spokenByOthers, told } from '../lines';
@@ -19,26 +19,26 @@ function wireTo(table: string): Wire {
 
 export class Table extends Scene<State> {
   hints = $state.raw<Hint[] | null>(null);
-  /** Why the last thing that was tried cannot be done. */
+  /** Why the last attempt was not allowed. */
   notice = $state.raw<Notice | null>(null);
   isConnected = $state(false);
-  /** When the state came, by the page's clock: what it says of seconds counts from then. */
+  /** When the state arrived, by the page's clock: its seconds count from then. */
   heardAt = $state(0);
   isBusy = $state(false);
   isThinking = $state(false);
   lost = $state.raw<Message | null>(null);
   announced = $state('');
-  /** Whether the list of moves and talk is in view. */
+  /** Whether the log and chat are in view. */
   isTalkSeen = true;
-  /** Whether this page has asked to play again itself. */
+  /** Whether this page itself asked for the rematch. */
   goesOn = false;
-  /** The number of the round that has just ended, until its scores were read. */
+  /** The number of the round that has just ended, until its scores are dismissed. */
   endedRound = $state<number | null>(null);
-  /** The seat whose player has said that they hold the device; only asked where one device holds several seats. */
+  /** The seat whose player has confirmed that they hold the device; asked only if one device holds several seats. */
   handedTo = $state<number | null>(null);
 
   isShared = $derived((this.state?.yours.length ?? 0) > 1);
-  /** While the device is handed over nobody sees a hand. */
+  /** While the device is handed over, no hand is shown. */
   nextHands = $derived.by((): number | null => {
     const { state, view } = this;
     if (!state || !view || !this.isShared || view.over) return null;
@@ -48,7 +48,7 @@ export class Table extends Scene<State> {
     return wanted === this.handedTo && wanted === state.eyes ? null : wanted;
   });
   isFull = $derived(this.state?.seats.every((seat) => seat.kind !== 'open') ?? false);
-  /** Who is waited for and does not look on; whoever sits here may let a bot play for them. */
+  /** The players to move who are not connected; the others may let a bot play for them. */
   absent = $derived.by((): number[] => {
     const { state, view } = this;
     if (!state || !view || view.over || !this.isFull || state.yours.length === 0) return [];
@@ -96,7 +96,7 @@ export class Table extends Scene<State> {
     this.socket.close();
   }
 
-  // What is heard.
+  // Messages received.
 
   private async hear(state: State): Promise<void> {
     const before = placesIn(document);
@@ -113,7 +113,7 @@ export class Table extends Scene<State> {
     if (known) showMoving(document, before, originIn(known.view, state.view, state.lines, state.eyes));
   }
 
-  /** The commitment as it was told first: what a deal is checked against afterwards. */
+  /** The commitment as first received: the deal is checked against it afterwards. */
   private notePromise(state: State): void {
     const key = `commitment.${this.id}`;
     if (!state.view.over && remembered(key) === null) remember(key, state.table.commitment);
@@ -130,7 +130,7 @@ export class Table extends Scene<State> {
     if (lines.length > 0) this.announced = lines.map(this.lineText).join('. ');
   }
 
-  // What is done.
+  // Requests.
 
   override tap(card: string): void {
     this.notice = null;
@@ -183,7 +183,7 @@ export class Table extends Scene<State> {
     this.socket.look(seat);
   }
 
-  /** Carried out, or told why not. */
+  /** Send a request, and show the reason if it is refused. */
   async ask(request: Request): Promise<Answer | null> {
     try {
       return await this.socket.ask(request);

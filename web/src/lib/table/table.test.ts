@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { line, move, person, state, view } from '../testing';
 
-// The page's state reads the browser's languages when it is loaded, and looks for cards whenever it hears a state.
+// The page's state reads the browser's languages when it is loaded, and looks for cards with every new state.
 vi.hoisted(() => {
   vi.stubGlobal('navigator', { languages: ['en'] });
   vi.stubGlobal('location', { protocol: 'http:', host: 'here' });
@@ -31,7 +31,7 @@ class FakeSocket {
   hear(message: unknown): void {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
-  /** Answers the last request. */
+  /** Answer the last request. */
   answer(message: object): void {
     this.hear({ ...message, id: this.sent.at(-1)?.id });
   }
@@ -44,7 +44,7 @@ const NOBODY_HERE = { is_here: false, replaceable_in: 30 };
 let table: Table;
 const hear = (more: Partial<State> = {}): void => FakeSocket.last.hear(state(more));
 const sent = () => FakeSocket.last.sent.at(-1);
-/** Whatever awaits an answer has had it. */
+/** Wait until everything that awaits an answer has received it. */
 const settle = (): Promise<void> => new Promise((done) => setTimeout(done));
 
 beforeEach(() => {
@@ -56,7 +56,7 @@ beforeEach(() => {
 });
 
 describe('a state', () => {
-  it('says with whose eyes one looks, who sits where and what may be done', () => {
+  it('has the viewpoint, the seats and the legal moves', () => {
     expect([table.eyes, table.isMyTurn, table.isFull]).toEqual([-1, false, false]);
     hear({ eyes: 0, view: view({ moves: PLAYS }) });
     expect([table.eyes, table.isMyTurn, table.isFull, table.isConnected]).toEqual([0, true, true, true]);
@@ -64,7 +64,7 @@ describe('a state', () => {
     expect([...table.usable]).toEqual(['3', '5']);
   });
 
-  it('ends hints and reasons when something has happened, and only then', () => {
+  it('clears hints and reasons when something has happened, and only then', () => {
     hear({ view: view({ moves: PLAYS }) });
     table.hints = [];
     table.notice = { reasons: [] };
@@ -74,7 +74,7 @@ describe('a state', () => {
     expect([table.hints, table.notice]).toEqual([null, null]);
   });
 
-  it('adds its lines, and marks the cards of the last move', () => {
+  it('adds its lines, and highlights the cards of the last move', () => {
     hear({ lines: [line(1, 'moved', { move: PLAYS[0]! })] });
     hear({ since: 1, number: 3, lines: [line(2, 'moved', { move: PLAYS[2]! }), line(3, 'said', { text: 'Well!' })] });
     expect(table.lines.map((each) => each.number)).toEqual([1, 2, 3]);
@@ -91,7 +91,7 @@ describe('a state', () => {
     expect(table.endedRound).toBeNull();
   });
 
-  it('shows what others say where the list is not in view', () => {
+  it('shows chat as a toast if the log is not in view', () => {
     hear();
     const said = [line(1, 'said', { seat: 1, text: 'Hello' })];
     hear({ since: 0, number: 1, lines: said });
@@ -101,7 +101,7 @@ describe('a state', () => {
     expect(reader.toasts.map((each) => each.text)).toEqual(['Bo: Hello']);
   });
 
-  it('invites to the next match once, and not whoever has opened it', () => {
+  it('offers the rematch once, and not to the player who opened it', () => {
     hear();
     hear({ continued: 'next' });
     hear({ continued: 'next' });
@@ -114,7 +114,7 @@ describe('a state', () => {
     expect(reader.toasts.length).toBe(1);
   });
 
-  it('is lost where the server refuses the table', () => {
+  it('is lost if the server refuses the table', () => {
     FakeSocket.last.hear({ type: 'refused', id: null, message: { key: 'no-table', arguments: {} } });
     expect(table.lost?.key).toBe('no-table');
   });
@@ -123,7 +123,7 @@ describe('a state', () => {
 describe('the selection', () => {
   beforeEach(() => hear({ view: view({ moves: PLAYS }) }));
 
-  it('is made by tapping cards of moves, and of no others', () => {
+  it('is made by tapping cards of moves, and no others', () => {
     table.tap('3');
     expect([table.selected, [...table.targets]]).toEqual([['3'], ['a', 'b']]);
     table.tap('5');
@@ -140,7 +140,7 @@ describe('the selection', () => {
     expect(table.selected).toEqual([]);
   });
 
-  it('is sent by laying it in a zone, with the last number that was heard', async () => {
+  it('is sent by laying it in a zone, with the last number received', async () => {
     hear({ number: 7, view: view({ moves: PLAYS }) });
     table.tap('3');
     expect(table.lay('b')).toBe(true);
@@ -151,7 +151,7 @@ describe('the selection', () => {
     expect([table.isBusy, table.selected]).toEqual([false, []]);
   });
 
-  it('is not sent where a zone takes it by no move, or by several', () => {
+  it('is not sent if a zone accepts it in no move, or in several', () => {
     const both = [move('3 low', ['3'], 'a'), move('3 high', ['3'], 'a')];
     hear({ view: view({ moves: both }) });
     table.tap('3');
@@ -167,7 +167,7 @@ describe('the selection', () => {
     expect(FakeSocket.last.sent.length).toBe(before + 1);
   });
 
-  it('learns why a move was refused, until something else is tapped', async () => {
+  it('shows why a move was refused, until something else is tapped', async () => {
     void table.make(PLAYS[0]!);
     FakeSocket.last.answer({ type: 'refused', message: { key: 'too-high', arguments: {} } });
     await settle();
@@ -192,7 +192,7 @@ describe('the selection', () => {
 describe('absent players', () => {
   const away = [person('Ana'), person('Bo', NOBODY_HERE)];
 
-  it('are those who are waited for and not there', () => {
+  it('are those to move who are not connected', () => {
     hear({ seats: away, view: view({ to_move: [1] }) });
     expect(table.absent).toEqual([1]);
     hear({ seats: away, view: view({ to_move: [0] }) });
@@ -201,7 +201,7 @@ describe('absent players', () => {
     expect(table.absent).toEqual([]);
   });
 
-  it('are nobody’s business before all have come, after the end, and to a spectator', () => {
+  it('are ignored before all have joined, after the end, and by a spectator', () => {
     const waits = view({ to_move: [1] });
     hear({ seats: [...away, person('', { kind: 'open' })], view: waits });
     expect([table.isFull, table.absent]).toEqual([false, []]);
@@ -211,7 +211,7 @@ describe('absent players', () => {
     expect(table.absent).toEqual([]);
   });
 
-  it('cannot move by the device that a bot plays for', () => {
+  it('cannot be played from a device while a bot plays for them', () => {
     hear({ seats: [person('Ana', { kind: 'bot' }), person('Bo')], view: view({ moves: PLAYS, signals: PLAYS }) });
     expect([table.isMine, table.moves, table.signals]).toEqual([false, [], []]);
   });
@@ -221,7 +221,7 @@ describe('a device that holds several seats', () => {
   const shared = (to_move: number[], eyes: number, more: Partial<State> = {}): void =>
     hear({ yours: [0, 1], eyes, view: view({ to_move, moves: PLAYS }), ...more });
 
-  it('shows nobody’s cards before somebody has said that they hold it', () => {
+  it('shows no cards before a player has confirmed that they hold it', () => {
     shared([0], 0);
     expect([table.isShared, table.nextHands, table.isMyTurn]).toEqual([true, 0, false]);
     table.look(0);
@@ -229,7 +229,7 @@ describe('a device that holds several seats', () => {
     expect([table.nextHands, table.isMyTurn]).toEqual([null, true]);
   });
 
-  it('is handed to whoever is to move', () => {
+  it('is handed to the player to move', () => {
     shared([0], 0);
     table.look(0);
     shared([1], 0);
@@ -240,7 +240,7 @@ describe('a device that holds several seats', () => {
     expect(table.nextHands).toBeNull();
   });
 
-  it('stays where it is while a bot or somebody elsewhere plays, and where both may act', () => {
+  it('stays where it is while a bot or another device plays, and if both may act', () => {
     shared([0], 0);
     table.look(0);
     shared([2], 0);
@@ -251,7 +251,7 @@ describe('a device that holds several seats', () => {
     expect(table.nextHands).toBeNull();
   });
 
-  it('is handed to nobody when it is over, or where it holds one seat', () => {
+  it('is handed to nobody when it is over, or if it holds one seat', () => {
     shared([], 0, { view: view({ to_move: [], over: true }) });
     expect(table.nextHands).toBeNull();
     hear({ view: view({ to_move: [1] }) });
