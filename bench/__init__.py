@@ -1,1 +1,1 @@
-"""Speed and strength, measured."""
+"""Measurements of speed and strength."""

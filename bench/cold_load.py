@@ -26,19 +26,19 @@ GAMES = ("no-merci", "the-game", "20-20")
 
 
 def packed_sizes() -> dict[str, int]:
-    """Bytes of each asset, packed."""
+    """Return the compressed size of each asset, in bytes."""
     return {path.name: len(gzip.compress(path.read_bytes(), 9)) for path in sorted(ASSETS.iterdir())}
 
 
 def open_table(address: str, game: str, players: int) -> str:
-    """The address of a seat at a fresh table, with its secret."""
+    """Return the address of a seat at a new table, with its secret."""
     seats = [{"kind": "me", "name": "Ada"}, *[{"kind": "bot", "level": "casual"}] * (players - 1)]
     opened = httpx.post(f"{address}/api/tables", json={"game": game, "seats": seats}, timeout=60).json()
     return f"{address}/table/{opened['table']}#{opened['seats']['0']}"
 
 
 def seconds_to_table(playwright: Playwright, link: str) -> float:
-    """In a browser that has never been anywhere."""
+    """Load the page in a browser without a cache."""
     browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=QUIET)
     page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
     begin = time.perf_counter()

@@ -1,4 +1,4 @@
-"""Whether a change has left play as it was: the same seeds give the same simulations, bots' moves and records.
+"""Checks that a change has not altered play: the same seeds give the same simulations, bots' moves and records.
 
 python -m bench.fingerprints before.json              write what this version plays
 python -m bench.fingerprints --compare before.json    compare with what another version wrote
@@ -27,13 +27,13 @@ SEED = 5
 GAMES = 200
 BOTS = ("random", *LEVELS)
 SIMULATIONS = 30
-"""For bots that search: enough to see that they search alike."""
+"""Simulations for bots that search: enough to see a difference."""
 MOST_MOVES = 60
-"""Of a match between bots: later moves follow from the same code."""
+"""Moves of a match between bots: later ones are decided by the same code."""
 
 
 def settings(game: Game) -> Iterator[Setting]:
-    """Each variant, for the fewest and for the most players."""
+    """Yield each variant, with the fewest and the most players."""
     for variant in (None, *game.variants):
         players = game.variant_players.get(variant or "", game.players)
         for count in sorted({players[0], players[-1]}):
@@ -47,7 +47,7 @@ def simulated(game: Game, setting: Setting) -> str:
 
 
 def played(game: Game, setting: Setting, bot_name: str) -> str:
-    """The record of a match in which every seat is played by that bot."""
+    """Return the record of a match in which that bot plays every seat."""
     match, bot = Match(game, setting, seed=SEED), find_bot(bot_name)
     while not match.over and len(match.moves) < MOST_MOVES:
         seat, chance = match.to_move[0], np.random.default_rng((SEED, len(match.moves)))

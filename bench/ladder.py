@@ -1,4 +1,4 @@
-"""How much each level is stronger than the one below: alone at a table of those, in all seats, with common deals.
+"""How much stronger each level is than the one below: alone at a table of those, in all seats, with common deals.
 
     python -m bench.ladder drahtseilakt --players 2,3,5
     python -m bench.ladder --deals 50
@@ -23,7 +23,7 @@ from pioche.lab.table import Table
 
 STEPS = [(LEVELS[0], "random"), *((LEVELS[place], LEVELS[place - 1]) for place in range(1, len(LEVELS)))]
 TIMED = 3
-"""Matches by which the expert's time for a move is measured."""
+"""The number of matches in which the expert's time per move is measured."""
 
 
 def main() -> None:
@@ -71,7 +71,7 @@ def measure(table: Table, one: str, other: str, arguments: argparse.Namespace) -
 
 
 def seconds_a_move(table: Table) -> float:
-    """How long an expert thinks, on average, where there is a choice."""
+    """Return how long an expert thinks, on average, if there is a choice."""
     timed = Stopwatch()
     for number in range(TIMED):
         BotMatch(table, [timed] * table.setting.players, 1, number).play()
@@ -79,7 +79,7 @@ def seconds_a_move(table: Table) -> float:
 
 
 class Stopwatch:
-    """An expert that notes how long it thinks."""
+    """An expert that records how long it thinks."""
 
     def __init__(self) -> None:
         from pioche.bots import find_bot

@@ -1,4 +1,4 @@
-"""A server of our own on a free port of loopback, and how a browser is started: to measure and photograph."""
+"""A local server on a free port, and a browser: for measurements and screenshots."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ QUIET = [
     "--disable-background-networking",
     "--no-first-run",
 ]
-"""What a browser is started with where nobody sits before it."""
+"""The options of a browser without a display."""
 RETRIES, PATIENCE = 8, 60
 
 
@@ -35,7 +35,7 @@ class Live:
 
 @contextmanager
 def live(*arguments: str) -> Iterator[Live]:
-    """A server that takes as much as it is sent, as long as it is needed."""
+    """Run a server without limits as long as the context is open."""
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         port = found.getsockname()[1]

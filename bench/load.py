@@ -1,4 +1,4 @@
-"""The server under load: many sockets, many tables, moves at a steady rate; how long answers take, and what it costs.
+"""The server under load: many sockets, many tables, a steady rate of moves; response times and cost.
 
     python -m bench.load --tables 500 --sockets 4 --rate 500 --seconds 60
 
@@ -26,7 +26,7 @@ GAME, SEATS = "no-merci", 3
 
 
 class Table:
-    """A table with its sockets; the first ones hold a seat each."""
+    """A table with its sockets; the first ones each hold a seat."""
 
     def __init__(self, name: str, tokens: list[str]) -> None:
         self.name, self.tokens = name, tokens
@@ -57,19 +57,19 @@ class Table:
 
     async def move(self, number: int) -> None:
         self.answers[number] = time.perf_counter()
-        move = self.moves[0]  # to refuse, as long as there are tokens: such a match is long
+        move = self.moves[0]  # refuse while there are tokens, which makes a match long
         asked = {"type": "move", "id": number, "seat": self.turn, "move": move, "at": self.number}
         await self.sockets[self.turn].send(json.dumps(asked))
 
 
 def memory(process: int) -> int:
-    """The memory of a process, in bytes."""
+    """Return the memory of a process, in bytes."""
     status = Path(f"/proc/{process}/status").read_text()
     return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1]) * 1024
 
 
 def work(process: int) -> float:
-    """The processor time that a process has taken, in seconds."""
+    """Return the processor time that a process has used, in seconds."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 

@@ -1,4 +1,4 @@
-"""Pictures of every game for the README and the docs, of the real thing: ``make pictures``.
+"""Screenshots of every game for the README and the docs: ``make pictures``.
 
 A server is started on a free port of loopback with an empty database; a browser opens each game from the shelf, makes
 moves by what the page offers (its hint, or a legal move) until the table is in mid-game, and is photographed.
@@ -22,7 +22,7 @@ SIZES: dict[str, ViewportSize] = {"desktop": {"width": 1280, "height": 800}, "ph
 LOCALES = {"en": "en-GB", "fr": "fr-FR"}
 NAME = "Ada"
 COLOURS = 192
-"""Flat drawings need no more, and take a third of the room."""
+"""Enough colours for flat drawings, at a third of the file size."""
 MOST_TRIES, MOST_CLICKS = 400, 12
 
 CLICK = """() => {
@@ -35,7 +35,7 @@ CLICK = """() => {
   if (chosen) pick(chosen).click();
   return chosen === made || chosen === offered;
 }"""
-"""One click on something that is offered; whether it was a move."""
+"""Click on something that is offered; return whether it was a move."""
 
 SMALL_STEP = """async () => {
   const seen = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -60,12 +60,12 @@ SMALL_STEP = """async () => {
   await seen();
   document.querySelector(`[data-zone="${best.zone}"] .target`).click();
 }"""
-"""The card that is nearest to a pile it may be laid on; or a stop, where that is far and may be done."""
+"""Return the card that is nearest to a pile, or a stop if that is far and stopping is allowed."""
 
 
 @dataclass(frozen=True)
 class Picture:
-    """Of a game after so many of one's own moves, or of a page."""
+    """A picture of a game after a number of one's own moves, or of a page."""
 
     name: str
     path: str
@@ -93,7 +93,7 @@ MOVES = {
     "the-game": 16,
     "xxl-pur": 2,
 }
-"""After how many moves of one's own a table looks like itself."""
+"""After how many of one's own moves a table looks typical."""
 ON_PHONE = ("20-20", "no-merci", "six-sequences", "the-game")
 IN_FRENCH, DARK = "fr", True
 PICTURES = [
@@ -124,14 +124,14 @@ def visit(browser: Browser, address: str, picture: Picture) -> Page:
 
 
 def sit_down(page: Page, game: str) -> None:
-    """From the shelf, against bots."""
+    """Open a table from the shelf, against bots."""
     box = page.locator("article", has=page.locator(f'a[href="/open/{game}"]'))
     box.locator(".button.main").click()
     page.wait_for_selector(".actions")
 
 
 def make_a_move(page: Page, picture: Picture) -> None:
-    """Something that is offered; in The Game, which is soon lost by chance, the smallest step."""
+    """Make an offered move; in The Game, which random play soon loses, the smallest step."""
     if picture.game == "the-game":
         page.evaluate(SMALL_STEP)
         return
@@ -142,7 +142,7 @@ def make_a_move(page: Page, picture: Picture) -> None:
 
 
 def play(page: Page, picture: Picture) -> None:
-    """So many moves, and then until it is one's own turn again."""
+    """Make a number of moves, then wait until it is one's own turn again."""
     sit_down(page, picture.game)
     made = 0
     for _ in range(MOST_TRIES):
@@ -158,7 +158,7 @@ def play(page: Page, picture: Picture) -> None:
 
 
 def tidy(page: Page) -> None:
-    """Nothing that would be gone a moment later: no round that has just ended, no pointer, no focus."""
+    """Remove what is visible only for a moment: the end of a round, the pointer, the focus."""
     if page.locator(".round button").count():
         page.locator(".round button").first.click()
     page.evaluate("() => { document.activeElement?.blur(); scrollTo(0, 0); }")

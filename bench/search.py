@@ -1,4 +1,4 @@
-"""The speed of search, in simulations a second of processor time, beside OpenSpiel's ISMCTS in the same run.
+"""The speed of search, in simulations per second of processor time, compared with OpenSpiel's ISMCTS in the same run.
 
     make bench-search
 
@@ -48,7 +48,7 @@ def peer(name: str) -> Callable[[], float]:
 
 
 def ours(name: str, players: int) -> Callable[[], float]:
-    """The plain search of Pioche, likewise."""
+    """The same for Pioche's textbook search."""
     match = pioche.open(name, players=players, seed=3)
     while len(match.legal_numbers(match.to_move[0])) == 1:
         match.play(match.to_move[0], match.legal_numbers(match.to_move[0])[0])
@@ -71,7 +71,7 @@ def main() -> None:
             found[name].append(job())
     rates = {name: median(values) for name, values in found.items()}
     print("OpenSpiel, simulations/s:", ", ".join(f"{name} {rates[name]:,.0f}" for name in SIMULATIONS))
-    print("| game | players | simulations/s | beside |\n|---|---|---|---|")
+    print("| game | players | simulations/s | compared with OpenSpiel |\n|---|---|---|---|")
     for name, players, beside in TABLES:
         print(f"| {name} | {players} | {rates[name]:,.0f} | {rates[name] / rates[beside]:.1f} × {beside} |")
 

@@ -1,5 +1,6 @@
-"""The examples in docs/ run, and their results are as shown."""
+"""The examples in docs/ and in public docstrings run, and their results are as shown."""
 
+import doctest
 import re
 import sys
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import pioche
+import pioche.parts.cardsets
 from pioche.core.match.record import to_text
 from pioche.lab.arena import arena
 
@@ -24,6 +26,13 @@ EXAMPLES = [
 def test_the_examples_run(example, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     exec(example, {"pioche": pioche})
+
+
+@pytest.mark.parametrize("module", [pioche, pioche.parts.cardsets], ids=lambda module: module.__name__)
+def test_the_examples_in_docstrings_give_the_results_shown(module):
+    results = doctest.testmod(module, optionflags=doctest.ELLIPSIS)
+    assert results.attempted > 0
+    assert results.failed == 0
 
 
 POSITIONS = (DOCS / "positions.md").read_text(encoding="utf-8")

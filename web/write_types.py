@@ -16,7 +16,7 @@ SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean"
 
 
 def main() -> None:
-    """Write the file only if it changes, so that nothing is built anew for nothing."""
+    """Write the file only if it changes, so that nothing is rebuilt without need."""
     text = HEADER + "".join(declarations()) + union("FromClient") + union("FromServer")
     if not WRITTEN.exists() or WRITTEN.read_text(encoding="utf-8") != text:
         WRITTEN.write_text(text, encoding="utf-8")
@@ -38,7 +38,7 @@ def union(name: str) -> str:
 
 
 def interface(name: str, schema: dict[str, Any], *, is_sent: bool) -> str:
-    """What the server sends has all its fields; what it takes may lack those that have a default."""
+    """What the server sends has all its fields; what it receives may lack those with a default."""
     lines = [f"\n/** {schema['description'].splitlines()[0]} */\n"] if "description" in schema else ["\n"]
     lines.append(f"export interface {name} {{\n")
     for field, kind in schema.get("properties", {}).items():

@@ -32,13 +32,13 @@ from pioche.lab.table import Table
 
 MOST_SEATS = 6
 SLIGHTLY = 1e-4
-"""Less than any difference in points, for each step in the order of cards."""
+"""A tie-breaker smaller than any difference in points, for each step in the order of cards."""
 
 
 def build_value(card_of: Callable[[int], int]) -> Loop:
     @rule
     def value(points: Any, seat: int, move: int) -> float:
-        """Own points less the mean of the others', and a trifle less for a higher card."""
+        """Return own points minus the mean of the others', and slightly less for a higher card."""
         card = card_of(move)
         order = SECOND_NUMBER[card] * CARD_COUNT + TOTAL[card] if card >= 0 else 0
         others = (points.sum() - points[seat]) / (len(points) - 1)
@@ -69,7 +69,7 @@ def build_look(rules: AnyRules, card_of: Callable[[int], int]) -> Loop:
     value, open_choice = build_value(card_of), build_open_choice(rules)
 
     def look(states: Batch, moves: Any, points: Any, numbers: Any, most: Values) -> int:
-        """``states[0]`` is the truth, the others are room; ``points`` has a row for each choice and one for the end."""
+        """``states[0]`` is the truth, the others are scratch; ``points`` has a row per choice and one for the end."""
         counts, tried, seats, best = numbers[0], numbers[1], numbers[2], numbers[3]
         trick = states[0].trick
         depth = 0
@@ -106,7 +106,7 @@ def card_played(move: int) -> int:
 
 
 class SeesAll:
-    """A player who is handed the true state."""
+    """A player that is given the true state."""
 
     def __init__(self, rules: AnyRules, card_of: Callable[[int], int], before: Callable[[Any, int, Moves], int | None]):
         self.loop = compiled(build_look(rules, card_of), f"{rules.name}.sees-all")
@@ -128,7 +128,7 @@ class SeesAll:
 
 
 class OpenMatch(BotMatch):
-    """A match in which players who see all are handed the true state."""
+    """A match in which players who see all cards are given the true state."""
 
     def _ask(self, rules: AnyRules, state: Any, seat: int, legal: Moves) -> int:
         bot = self.bots[seat]
@@ -140,7 +140,7 @@ class OpenMatch(BotMatch):
 
 
 def measure(table: Table, one: Bot, others: SeesAll, deals: int, seed: int) -> tuple[float, float, float]:
-    """The share of matches that one wins alone among the others, with its 95 % interval; the deal is the unit."""
+    """Return the share of matches that one player wins alone among the others, with its 95 % interval over deals."""
     players, shares = table.setting.players, []
     for number in range(deals):
         won = 0.0
@@ -154,7 +154,7 @@ def measure(table: Table, one: Bot, others: SeesAll, deals: int, seed: int) -> t
 
 
 def name_trump(state: Any, seat: int, legal: Moves) -> int | None:
-    """The colour in which the numbers in hand have the largest sum; None if a card is to be played."""
+    """Return the colour with the largest sum of numbers in hand; None if a card is to be played."""
     if legal[0] < NAME_TRUMP:
         return None
     sums = [sum(max(int(NUMBER[card, colour]), 0) for card in state.hands[seat] if card >= 0) for colour in range(4)]
@@ -162,7 +162,7 @@ def name_trump(state: Any, seat: int, legal: Moves) -> int | None:
 
 
 def report(game: str, card_of: Callable[[int], int], before: Callable[[Any, int, Moves], int | None]) -> None:
-    """Measure as the command line says, and print what came of it."""
+    """Measure as the command line says, and print the results."""
     parser = argparse.ArgumentParser(description="A bot alone at a table of players who see all cards of the trick.")
     parser.add_argument("--players", type=int, default=4)
     parser.add_argument("--variant")

@@ -2,7 +2,7 @@
 
 python bench/drahtseilakt/train.py [players …] [--variant chaotic] [--generations 25] [--matches 400] [--seed 1]
 
-Whole matches are counted, because a round without sticks strikes an earlier one (DA11).
+Whole matches are counted, because a round without sticks strikes out an earlier one (DA11).
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from pioche.lab.table import quick_chance
 from pioche.lab.tuning import Trial, evolve
 
 SCALE, STILL = 0.2, 1e-6
-"""How far the evolution reaches out for a weight at first, and for one that is not learned."""
+"""The initial step of the evolution for a weight, and for one that is not learned."""
 
 
 class Matches(Trial):
-    """Weights are tried in matches of as many rounds as players, each dealing once (DA1)."""
+    """Try weights in matches of as many rounds as players, each dealing once (DA1)."""
 
     def scores(self, weights: NDArray[np.float64], deals: int, seed: int, sharpness: float = np.inf) -> Any:
-        """The totals of so many matches, by seat."""
+        """Return the totals of ``deals`` matches, by seat."""
         rules, players = self.rules, self.setting.players
         options = batch(rules.options, deals * players)
         options[:] = self.game.round_options(rules, self.setting, 0)
@@ -51,7 +51,7 @@ def train(players: int, variant: str | None, generations: int, matches: int, see
     trial = Matches(GAME, GAME.agree(players, variant), JUDGEMENT)
     start = JUDGEMENT.weights(trial.setting, "tuned")
     scale = np.full(weight_count(DrahtseilaktWeights), SCALE)
-    scale[[COUNTING, EVEN]] = STILL, 2 * SCALE  # who learns always counts
+    scale[[COUNTING, EVEN]] = STILL, 2 * SCALE  # the learner always counts cards
     found = evolve(trial, start, scale=list(scale), deals=matches, generations=generations, seed=seed, workers=1)
     alone, _ = trial.alone(found, start, 10 * matches, seed + 1)
     among, _ = trial.alone(start, found, 10 * matches, seed + 1)

@@ -1,6 +1,6 @@
-"""Players to measure the bots of No Merci by: a threshold, a linear player, and two trained by policy gradients.
+"""Opponents for comparison in No Merci: a threshold, a linear player, and two trained by policy gradients.
 
-The plain one, `Policy`, sees the open card and its own seat. It learned just so long that against two of it the best of
+The basic one, `Policy`, sees the open card and its own seat. It learned just so long that against two of it the best of
 threshold and linear wins about 38 %, as is told of the public player of this kind, whose details are not known.
 `Refined` sees every seat and learned thirty times as long, with a critic: a network trained against two of it alone
 wins no more than an even share.
@@ -46,20 +46,20 @@ def owns(state: State, seat: int, card: int) -> bool:
 
 @rule
 def may_come(state: State, card: int) -> bool:
-    """Whether a card, other than the open one, has not been seen yet."""
+    """Return whether a card, other than the open one, has not been seen yet."""
     return LOWEST <= card <= HIGHEST and in_game(card, state.tactical) and state.owner[card] == NOBODY
 
 
 @rule
 def points_added(state: State, seat: int, card: int) -> int:
-    """NM8 What a card adds to a seat's score, given its runs."""
+    """NM8 The points that a card adds to a seat's score, given its runs."""
     points = 0 if owns(state, seat, card - 1) else card
     return points - (card + 1) if owns(state, seat, card + 1) else points
 
 
 @rule
 def can_bridge(state: State, seat: int, card: int) -> int:
-    """How many of the seat's runs lie one missing card away, if that card may still come."""
+    """Return how many of the seat's runs are one missing card away, if that card may still come."""
     above = may_come(state, card + 1) and owns(state, seat, card + 2)
     below = may_come(state, card - 1) and owns(state, seat, card - 2)
     return int(above) + int(below)
@@ -77,7 +77,7 @@ def score_of(state: State, seat: int) -> int:
 
 @rule
 def threshold(state: State, seat: int, moves: Moves, count: int, weights: Weights, out: Values) -> None:
-    """Takes if the points added, less the tokens on the card, are not above the threshold."""
+    """Takes if the points added, minus the tokens on the card, are not above the threshold."""
     card = int(state.pile[state.turned])
     net = points_added(state, seat, card) - state.pot
     for i in range(count):
@@ -123,7 +123,7 @@ def linear(state: State, seat: int, moves: Moves, count: int, weights: Weights, 
 
 @rule
 def look_plain(state: State, seat: int, out: Values) -> int:
-    """What the plain policy sees: the open card, what lies on it, and its own seat. Returns how many numbers."""
+    """Write the inputs of the basic policy: the open card, its tokens, and its own seat. Return how many."""
     card, own = int(state.pile[state.turned]), state.tokens[seat]
     added = points_added(state, seat, card)
     out[0] = 1.0
@@ -140,7 +140,7 @@ def look_plain(state: State, seat: int, out: Values) -> int:
 
 @rule
 def look(state: State, seat: int, out: Values) -> int:
-    """What the refined policy sees, the seats in the order of play from its own; returns how many numbers."""
+    """Write the inputs of the refined policy, seats in the order of play from its own; return how many."""
     card = int(state.pile[state.turned])
     out[0] = 1.0
     out[1] = card / HIGHEST
@@ -162,7 +162,7 @@ def look(state: State, seat: int, out: Values) -> int:
 
 @rule
 def policy(state: State, seat: int, moves: Moves, count: int, weights: Weights, out: Values) -> None:
-    """Takes if the network says that this is more likely than not the better move."""
+    """Takes if the network gives taking more than an even chance of being the better move."""
     sees, hidden = np.empty(PLAIN_FEATURES), np.empty(POLICY_UNITS)
     take = feel(sees, look_plain(state, seat, sees), weights, hidden)
     for i in range(count):
@@ -171,7 +171,7 @@ def policy(state: State, seat: int, moves: Moves, count: int, weights: Weights, 
 
 @rule
 def refined(state: State, seat: int, moves: Moves, count: int, weights: Weights, out: Values) -> None:
-    """The same with more to see."""
+    """The same with more inputs."""
     sees, hidden = np.empty(OWN_BLOCK + SEAT_BLOCK * MOST_SEATS), np.empty(POLICY_UNITS)
     take = feel(sees, look(state, seat, sees), weights, hidden)
     for i in range(count):
@@ -179,12 +179,12 @@ def refined(state: State, seat: int, moves: Moves, count: int, weights: Weights,
 
 
 def refined_width(players: int) -> int:
-    """How many numbers the refined policy sees."""
+    """Return the number of inputs of the refined policy."""
     return OWN_BLOCK + SEAT_BLOCK * players
 
 
 def learned(setting: Setting, name: str) -> Weights:
-    """The weights of a baseline, as they were learned."""
+    """Return the learned weights of a baseline."""
     return np.zeros(1) if name == "threshold" else learned_by(setting.players, name)
 
 

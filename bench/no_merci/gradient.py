@@ -2,8 +2,8 @@
 
 python -m bench.no_merci.gradient [policy | refined] [--players 3] [--batches N] [--seed 1]
 
-Whoever learns plays by chance, as the network leans; what was done on the way to a result better than expected becomes
-likelier. What to expect is learned by a second network of the same kind, the critic; the plain recipe has none, and
+The learner plays at random, with the network's probabilities; moves that led to a result better than expected become
+more likely. What to expect is learned by a second network of the same kind, the critic; the basic recipe has none, and
 expects an even share. The reward is the win and some of the lead.
 """
 
@@ -49,20 +49,20 @@ Look = Callable[[Any, int, Values], int]
 
 @dataclass(frozen=True)
 class Recipe:
-    """How a network is trained."""
+    """The training parameters of a network."""
 
     units: int
     games: int = 400
-    """Games between two steps."""
+    """Games between two updates."""
     first_rate: float = 0.005
     last_rate: float = 0.0003
     first_entropy: float = 0.01
-    """Rewards the network at first for not being too sure, so that it goes on trying."""
+    """Rewards uncertainty at first, so that the network keeps exploring."""
     first_lead: float = 0.5
     last_lead: float = 0.5
-    """What the lead counts beside the win."""
+    """The weight of the lead next to winning."""
     averaged: float = 0.01
-    """What is kept is a running average of the weights; each step counts so much in it."""
+    """The result is a running average of the weights; this is the weight of each step."""
     critic: bool = True
 
 
@@ -75,7 +75,7 @@ PLAIN_BATCHES, REFINED_BATCHES = 410, 3000
 
 
 class Games(NamedTuple):
-    """What a batch is played with."""
+    """The players of a batch."""
 
     kinds: NDArray[np.int64]  # per game and seat: LEARNER, or which of the others
     others: Values  # their weights, a row each
@@ -98,7 +98,7 @@ class Memory(NamedTuple):
 
 @rule
 def reward(points: Scores, seat: int, lead: float) -> float:
-    """NM8 The share of the win, and some of the lead over the others."""
+    """NM8 The share of the win, plus some of the lead over the others."""
     lowest, mean = points.min(), points.mean()
     won = 1.0 / (points == lowest).sum() if points[seat] == lowest else 0.0
     return won - 1.0 / len(points) + lead * math.tanh((mean - points[seat]) / LEAD_SPREAD)
@@ -106,7 +106,7 @@ def reward(points: Scores, seat: int, lead: float) -> float:
 
 @rule
 def push(weights: Weights, slope: Values, sees: Values, hidden: Values, by: float) -> None:
-    """Add to the slope what raises the network's answer by so much; spoils the hidden units."""
+    """Add the gradient of the network's output, times ``by``; overwrites the hidden units."""
     count, units = len(sees), len(hidden)
     for unit in range(units):
         last = units * count + unit
@@ -120,7 +120,7 @@ def push(weights: Weights, slope: Values, sees: Values, hidden: Values, by: floa
 
 @rule
 def learn(games: Games, memory: Memory, length: int, points: Scores, slopes: Values, expected: Values) -> None:
-    """Add to the slopes, of the network and of the critic, what one game teaches."""
+    """Add the gradients of one game, for the network and for the critic."""
     for k in range(length):
         sees = memory.sees[k]
         surprise = reward(points, memory.seats[k], games.lead) - feel(sees, len(sees), games.critic, expected)
@@ -136,7 +136,7 @@ def build_play(look: Look) -> Loop:
 
     @rule
     def lean(state: Any, seat: int, games: Games, memory: Memory, length: int, rng: Random) -> int:
-        """The learner's move, which is remembered."""
+        """Make the learner's move, and record it."""
         sees = memory.sees[length]
         likely = 1.0 / (1.0 + math.exp(-feel(sees, look(state, seat, sees), games.weights, memory.hidden[length])))
         took = rng.random() < likely
@@ -145,7 +145,7 @@ def build_play(look: Look) -> Loop:
 
     @rule
     def play(state: Any, kinds: Any, games: Games, memory: Memory, rng: Random, moves: Any, values: Values) -> int:
-        """One game; returns how many choices the learner made."""
+        """Play one game; return how many choices the learner made."""
         length = 0
         while not is_over(state):
             seat, move = int(state.turn), TAKE
@@ -166,7 +166,7 @@ def build_training(look: Look, longest: int, width: int, units: int) -> Loop:
     play = build_play(look)
 
     def training(rounds: Batch, games: Games, rng: Random, slopes: Values) -> None:
-        """The slopes of the reward, and of the critic's fit, over these games."""
+        """Return the gradients of the reward, and of the critic's fit, over these games."""
         memory = Memory(
             np.empty((longest, width)),
             np.empty((longest, units)),
@@ -188,7 +188,7 @@ def build_training(look: Look, longest: int, width: int, units: int) -> Loop:
 
 @dataclass(frozen=True)
 class Mix:
-    """A kind of table: how often it is played at, and in how many seats sits one of which others, if any."""
+    """A kind of table: how often it is played, and which others, if any, sit in how many seats."""
 
     often: float
     others: tuple[int, ...] = ()
@@ -196,7 +196,7 @@ class Mix:
 
 
 class Training:
-    """A network on its way: what it looks at, and the tables it learns at."""
+    """A network in training: its inputs, and the tables it learns at."""
 
     def __init__(self, setting: Setting, look: Look, width: int, recipe: Recipe, seed: int) -> None:
         self.setting, self.recipe, self.rng = setting, recipe, quick_chance(seed)
@@ -214,13 +214,13 @@ class Training:
         self._loop = compiled(build_training(look, bound(self._options[0]), width, recipe.units), "no-merci.gradient")
 
     def meet(self, other: Weights) -> None:
-        """One more of the others, who may sit at its tables."""
+        """Add one more opponent that may sit at its tables."""
         row = np.zeros((1, self._others.shape[1]))
         row[0, : len(other)] = other
         self._others, self._lengths = np.vstack((self._others, row)), np.append(self._lengths, len(other))
 
     def run(self, batches: int) -> Weights:
-        """The whole training, with ever smaller steps."""
+        """Run the whole training, with decreasing steps."""
         for number in range(batches):
             self.step(number / batches)
         return self.average
@@ -241,7 +241,7 @@ class Training:
         self.average += recipe.averaged * (self.networks[0] - self.average)
 
     def _kinds(self) -> NDArray[np.int64]:
-        """Who sits where."""
+        """Return the players by seat."""
         often = np.array([mix.often for mix in self.mixes])
         kinds: NDArray[np.int64] = np.full((self.recipe.games, self.setting.players), LEARNER)
         for row, chosen in zip(kinds, self.rng.choice(len(often), len(kinds), p=often / often.sum()), strict=True):
@@ -251,7 +251,7 @@ class Training:
         return kinds
 
     def _smoothed(self, slopes: Values) -> NDArray[np.float64]:
-        """Adam: the slope's running mean, over the root of that of its square."""
+        """Adam: the running mean of the gradient, divided by the root of that of its square."""
         self._steps += 1
         self._means += (1 - ADAM[0]) * (slopes - self._means)
         self._squares += (1 - ADAM[1]) * (slopes**2 - self._squares)

@@ -1,4 +1,4 @@
-"""Evolve the linear player of the baselines by self-play on winning (CMA-ES), and write its weights down.
+"""Evolve the linear baseline by self-play for winning (CMA-ES), and store its weights.
 
 python -m bench.no_merci.linear [--players 3] [--generations 80] [--deals 4000] [--seed 1] [--name linear]
 """

@@ -16,9 +16,9 @@ from pioche.lab.table import Table
 from .baselines import Baseline, Linear, Policy, Refined, Threshold
 
 ALONE = {Threshold: 0.80, Linear: 0.48, Policy: 0.48, Refined: None}
-"""What the expert is to win at least, alone at a table of each; of the refined one more than its share is not asked."""
+"""The least share that the expert should win, alone at a table of each; against the refined one, an even share."""
 LEFT_TO_ONE = 0.25
-"""What one of them is to win at most, alone at a table of experts."""
+"""The largest share that one of them should win, alone at a table of experts."""
 
 
 def path(baseline: type[Baseline]) -> str:

@@ -1,4 +1,4 @@
-"""Train the network that the strong bots of No Merci go by, and write it into judgement.toml.
+"""Train the network of the strong bots of No Merci, and write it into judgement.toml.
 
 python -m bench.no_merci.train [players …] [--variant tactical] [--batches 3100] [--seed 11] [--out FILE]
 
@@ -26,9 +26,9 @@ from .writing import write
 
 TIGHT, WAITING, LOOSE = (0,), (1,), (2,)
 LOOSE_WEIGHTS = (0.5, -1.2, 0.617, 1.338, 0.441, 2.251, 18.343, 0.204, 0.21, 27.779, 0.202, 0.708)
-"""What an evolution of the reckoning leads to: takes early, as tokens are dear."""
+"""A result of evolving the calculated judgement: it takes early, because tokens are valuable."""
 KEPT = (60, 100, 150, 250, 400, 600)
-"""After so many batches it is kept as it is, to be met again; after the last of them the league begins."""
+"""After each of these numbers of batches a copy is kept as an opponent; after the last, the league begins."""
 HEADER = """\
 # The weights of the bots of No Merci. Those of beginners and casual players are declared in judgement.py. The networks
 # are the matrices of network.py, row by row, without names. They are learned by: python -m bench.no_merci.train 3
@@ -37,7 +37,7 @@ HEADER = """\
 
 
 def others() -> list[Weights]:
-    """Players of other kinds: one takes what the tokens on it pay for; to one a token is worth two points at first."""
+    """Other kinds of players: one takes what its tokens pay for; to the other, a token is worth two points at first."""
     tight, waiting = np.zeros(WEIGHTS), np.zeros(WEIGHTS)
     tight[[SURENESS, RESERVE, NEED, CAUTION, DOUBT]] = 1.0, 3.0, 0.1, -1000.0, 1.0
     waiting[[SURENESS, FREEDOM, RESERVE, NEED, DOUBT]] = 1.0, 1.0, 5.0, 0.2, 4.0
@@ -45,7 +45,7 @@ def others() -> list[Weights]:
 
 
 def league(players: int) -> list[Mix]:
-    """The tables it learns at, once it has been through its first steps."""
+    """Return the tables it learns at after the first batches."""
     alone, earlier = players - 1, tuple(range(len(others()), len(others()) + len(KEPT)))
     return [
         Mix(0.36),

@@ -1,4 +1,4 @@
-"""Write tables of weights: a list, or a table with names, for each table and number of players."""
+"""Writes tables of weights: a list, or a table with names, for each table and number of players."""
 
 from __future__ import annotations
 

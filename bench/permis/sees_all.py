@@ -25,7 +25,7 @@ def card_played(move: int) -> int:
 
 
 def keep_highest(state: Any, seat: int, legal: Moves) -> int | None:
-    """Between the parts the highest card; None if a trick is being played."""
+    """Return the highest card between the parts; None during a trick."""
     if legal[-1] != KEEP_NONE:
         return None
     cards = [int(move) - KEEP for move in legal[:-1]]

@@ -16,7 +16,7 @@ from pioche.lab.tuning import Trial, evolve
 
 SCALE = 0.4
 CHECKED = 10_000
-"""Deals by which what was learned is compared with what it began from."""
+"""The number of deals on which the learned weights are compared with the first ones."""
 
 
 def train(game: Game, players: int, generations: int, deals: int, seed: int) -> str:

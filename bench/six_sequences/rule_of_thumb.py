@@ -31,7 +31,7 @@ legal_moves, apply, to_move, is_over, observe = (
 
 
 def duel(rounds: Batch, blank: Batch, moves: Moves, values: Values, weights: Weights, rng: Random) -> None:
-    """Play each round to its end: seat 0 by judgement, from what it knows alone, seat 1 at random."""
+    """Play each round to its end: seat 0 by judgement, only from what it knows, seat 1 at random."""
     known = blank.copy()
     for i in range(len(rounds)):
         state = rounds[i]
@@ -48,7 +48,7 @@ def duel(rounds: Batch, blank: Batch, moves: Moves, values: Values, weights: Wei
 
 
 def measure(count: int, seed: int, table: str = "tuned") -> tuple[float, float, Any]:
-    """The shares of rounds that the quick player wins and ties, and the mean scores."""
+    """Return the shares of rounds that the quick player wins and ties, and the mean scores."""
     rng = np.random.default_rng(seed)
     setting = GAME.agree(2)
     options, rounds = batch(RULES.options, count), batch(RULES.state, count)

@@ -1,4 +1,4 @@
-"""Whole games of The Game at native speed, by judgement and talk alone; what was seen can be written down."""
+"""Whole games of The Game at native speed, by judgement and talk alone; the features can be recorded."""
 
 import numpy as np
 
@@ -25,7 +25,7 @@ def all_talk(state, weights, said):
 
 @rule
 def write_down(state, seat, weights, chosen, room, row):
-    """The prospects of the plan that is best."""
+    """Write the prospects of the best plan."""
     draft = room[0]
     begin_draft(state, seat, weights, draft)
     draft.tops[:] = chosen[:PILES]
@@ -40,7 +40,7 @@ def write_down(state, seat, weights, chosen, room, row):
 
 def build_games():
     def games(rounds, weights, rows, decks, owner, left):
-        """Play each deal with its own row of weights; returns how many prospects were written down."""
+        """Play each deal with its own row of weights; return how many prospects were recorded."""
         legal, said, values = np.empty(MOST_LEGAL, np.int32), np.empty(MOST_LEGAL, np.int32), np.empty(MOST_LEGAL)
         best, chosen = np.empty((PILES + 1, MOST_HELD)), np.empty(PLAN, np.int32)
         room, written = np.zeros(1, DRAFT), 0
@@ -80,7 +80,7 @@ class Arena:
         return rounds
 
     def play(self, weights, games, seed, rows=0):
-        """Cards left in each game; with rows, what was seen as well."""
+        """Return the cards left in each game; with rows, the recorded features as well."""
         rounds = self.deals(games, seed)
         seen = np.zeros((rows, PROSPECTS), np.float64)
         decks, owner, left = np.zeros(rows, np.int32), np.zeros(rows, np.int32), np.zeros(games, np.int32)

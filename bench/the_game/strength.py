@@ -2,7 +2,7 @@
 
 python -m bench.the_game.strength [--games 2000] [--level strong,expert] [--simulations 100] [--settings 2,silent:4]
 
-All levels play the same deals; "random" is play by chance alone.
+All levels play the same deals; "random" makes random legal moves.
 """
 
 import argparse
@@ -38,7 +38,7 @@ SETTINGS = (
 
 
 def wilson(share: float, games: int) -> tuple[float, float]:
-    """The 95 % interval of a share."""
+    """Return the 95 % interval of a share."""
     z = NORMAL_95 * NORMAL_95 / games
     middle, half = share + z / 2, NORMAL_95 * sqrt(share * (1 - share) / games + z / 4 / games)
     return max((middle - half) / (1 + z), 0.0), min((middle + half) / (1 + z), 1.0)
@@ -46,7 +46,7 @@ def wilson(share: float, games: int) -> tuple[float, float]:
 
 @rule
 def decide(state, seat, legal, count, simulations, weights, rng, blank, known, room, tally, values):
-    """The move of a seat, from what it knows."""
+    """Return the move of a seat, from what it knows."""
     known[0] = blank[0]
     observe(state, seat, known[0])
     if simulations > 0:
@@ -59,7 +59,7 @@ def decide(state, seat, legal, count, simulations, weights, rng, blank, known, r
 
 def build_games():
     def games(rounds, weights, simulations, rng, blank, known, room, left):
-        """Play each deal to its end; returns the number of decisions."""
+        """Play each deal to its end; return the number of decisions."""
         legal, said, values = np.empty(MOST_LEGAL, np.int32), np.empty(MOST_LEGAL, np.int32), np.empty(MOST_LEGAL)
         tally = np.zeros((MOST_LEGAL, TALLIES))
         decisions = 0
@@ -107,7 +107,7 @@ class Table:
         return rounds["left"], (perf_counter() - begin) / lengths.sum()
 
     def play(self, weights, games: int, simulations: int, seed: int):
-        """Cards left in each game, and the seconds a decision took."""
+        """Return the cards left in each game, and the seconds per decision."""
         rounds, left = self.arena.deals(games, seed), np.zeros(games, np.int32)
         rng, begin = np.random.Generator(np.random.SFC64([seed, 1])), perf_counter()
         blank, known, room = blanks(RULES.state, 1), batch(RULES.state, 1), batch(RULES.state, ROOMS)

@@ -1,4 +1,4 @@
-"""Learn what the prospects of The Game are worth, for each setting, from games played by the judgement itself.
+"""Learn the weights of the prospects of The Game, for each setting, from games played by the judgement itself.
 
 Every round plays games with weights that differ a little from game to game, and then asks how the end followed from
 what was seen after each turn (a ridge regression, stage by stage). What it finds is what the next round plays by. The
@@ -32,25 +32,25 @@ from .arena import Arena
 
 JUDGEMENT = Path(bot.__file__).with_name("judgement.toml")
 TURNS = 40
-"""So many turns of a game are written down, as a rule."""
+"""The approximate number of turns recorded per game."""
 NOISE = 0.12
 """How much weights differ from game to game, as a share of each."""
 ALIKE = 10
-"""Games that are played with the same weights."""
+"""The number of games played with the same weights."""
 RIDGE = 30.0
 MEMORY = 0.5
-"""How much the games of a round count in the next: it evens out the luck of a round."""
+"""How much the games of a round count in the next, which smooths out luck."""
 CHECKED = 1000
 CALIBRATED = 2000
 CHUNK = 50_000
 
 
 TARGETS = {"won": lambda left: HALF_WON / (HALF_WON + left), "left": lambda left: -np.sqrt(left)}
-"""What an end is worth: 1 if won, a half with four cards left; or, where wins are rare, by the cards left."""
+"""Return the value of an end: 1 if won, a half with four cards left; or, if wins are rare, by the cards left."""
 
 
 def stages(piles, players: int, fewer: int):
-    """By position: how much of it is in each stage, as in `stage_weights`."""
+    """Return, by position, how much of it belongs to each stage, as in `stage_weights`."""
     full = CARDS - players * (HAND_SIZE[players] - fewer)
     share = 2 * piles / full
     early, late = np.clip(share - 1, 0, 1), np.clip(1 - share, 0, 1)
@@ -65,7 +65,7 @@ def never_good(worths):
 
 
 class Regression:
-    """How ends follow from prospects, stage by stage. What earlier rounds showed counts less and less."""
+    """Regression of the ends on the prospects, stage by stage. Earlier rounds count less and less."""
 
     def __init__(self) -> None:
         size = STAGES * (PROSPECTS + 1)
@@ -82,7 +82,7 @@ class Regression:
             self.sums += staged.T @ ends[rows]
 
     def worths(self):
-        """The worth of each prospect in each stage."""
+        """Return the weight of each prospect in each stage."""
         spread = np.sqrt(np.diag(self.products) / self.products.diagonal().reshape(STAGES, -1)[:, -1].sum()) + 1e-4
         held_back = np.tile(np.append(np.full(PROSPECTS, RIDGE), 0.01), STAGES)
         found = np.linalg.solve(self.products / np.outer(spread, spread) + np.diag(held_back), self.sums / spread)
@@ -91,7 +91,7 @@ class Regression:
 
 
 class Learner:
-    """The weights of one setting, while they are learned."""
+    """The weights of one setting during training."""
 
     def __init__(self, kind: str, players: int, weights, seed: int, target: str) -> None:
         variant = kind if kind.startswith("expert") else None
@@ -102,7 +102,7 @@ class Learner:
         self.rng, self.regression = np.random.default_rng(seed), Regression()
 
     def step(self, games: int) -> tuple[float, float]:
-        """One round; returns the share won and the cards left by the new weights."""
+        """Play one round; return the share won and the cards left with the new weights."""
         self.seed += 1
         left, seen, piles, owner = self.arena.play(self.varied(games), games, self.seed, rows=games * TURNS)
         self.regression.add(seen, stages(piles, self.players, self.fewer), self.target(left)[owner])
@@ -110,14 +110,14 @@ class Learner:
         return self.check()
 
     def check(self) -> tuple[float, float]:
-        """The share won and the cards left by the weights as they are."""
+        """Return the share won and the cards left with the current weights."""
         left, *_ = self.arena.play(self.weights, CHECKED, 0)
         worth = float(TARGETS["won"](left).mean())
         self.best = max(self.best, (worth, self.weights), key=lambda pair: pair[0])
         return float((left == 0).mean()), float(left.mean())
 
     def calibrated(self):
-        """The best weights, to scale, with their basis: decisions stay the same. What is lost anyway is left out."""
+        """Return the best weights, rescaled, with their basis; decisions stay the same. Lost positions are left out."""
         weights = self.best[1].copy()
         left, seen, piles, owner = self.arena.play(weights, CALIBRATED, self.seed + 1, rows=CALIBRATED * TURNS)
         parts = stages(piles, self.players, self.fewer)

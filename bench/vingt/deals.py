@@ -1,4 +1,4 @@
-"""Deals to measure on, and how sure a measured share is."""
+"""Deals for measurements, and intervals of measured shares."""
 
 import math
 from typing import Any
@@ -13,7 +13,7 @@ NORMAL_95 = 1.959964
 
 
 def deals(count: int, rng: np.random.Generator) -> Any:
-    """So many random deals, before the first move."""
+    """Return ``count`` random deals, before the first move."""
     options, rounds = batch(RULES.options, count), batch(RULES.state, count)
     options[:] = GAME.round_options(RULES, GAME.agree(), 0)
     kernels(RULES).deal(options, *fresh_decks(RULES, options[0]), rng, rounds)
@@ -21,7 +21,7 @@ def deals(count: int, rng: np.random.Generator) -> Any:
 
 
 def wilson(wins: int, games: int) -> tuple[float, float]:
-    """The 95 % interval of a share, by Wilson."""
+    """Return the 95 % Wilson interval of a share."""
     share, square = wins / games, NORMAL_95**2 / games
     middle = (share + square / 2) / (1 + square)
     margin = NORMAL_95 / (1 + square) * math.sqrt(share * (1 - share) / games + square / (4 * games))

@@ -1,4 +1,4 @@
-"""How the difficulty of deals is spread: where the thresholds of the grades come from.
+"""The distribution of the difficulty of deals, from which the thresholds of the grades come.
 
 python -m bench.vingt.grades [--deals 1000] [--seed 1]
 """
@@ -16,7 +16,7 @@ from .deals import deals
 
 QUANTILES = (0.05, 0.1, 0.25, 1 / 3, 0.5, 2 / 3, 0.75, 0.9, 0.95)
 ASKED_FOR = 20
-"""How many deals of each grade are asked for, to see how long that takes."""
+"""How many deals of each grade are searched for, to measure the time."""
 
 
 def main() -> None:

@@ -1,8 +1,8 @@
-"""The best that anybody can do who sees only the tops, exactly, in small versions of 20/20.
+"""The exact value of best play with only the top cards visible, in small versions of 20/20.
 
 python -m bench.vingt.small [--ranks 4,5,6,7] [--suits 4]
 
-So many ranks of so many suits lie in as many piles as there are ranks. To one who sees only the tops, a game is for
+There are as many piles as ranks, each as high as there are suits. To a player who sees only the tops, a game is for
 each rank how many cards are left of it and how deep the open ones lie; hidden cards may lie anywhere. That is few
 enough to look at every position.
 """
@@ -22,7 +22,7 @@ Chooser = Callable[[list[tuple[int, float]]], float]
 
 
 def removals(ranks: Ranks) -> Iterator[tuple[int, After]]:
-    """Every move that is not like another: the total depth of the two cards, and what it leads to."""
+    """Yield every distinct move: the total depth of the two cards, and the result."""
     for rank in sorted(set(ranks)):
         left, depths = rank
         others = list(ranks)
@@ -36,7 +36,7 @@ def removals(ranks: Ranks) -> Iterator[tuple[int, After]]:
 
 
 def turned_up(ranks: Ranks, depth: int) -> Iterator[tuple[float, Ranks]]:
-    """What the next card of a pile may be, and how likely that is."""
+    """Yield the possible next cards of a pile, with their probabilities."""
     hidden = sum(left - len(depths) for left, depths in ranks)
     for rank in sorted(set(ranks)):
         left, depths = rank
@@ -69,7 +69,7 @@ def best(moves: list[tuple[int, float]]) -> float:
 
 
 def tallest(moves: list[tuple[int, float]]) -> float:
-    """The deepest two cards; of equals any."""
+    """Choose the deepest two cards; of equal ones, any."""
     deepest = max(depth for depth, _ in moves)
     chances = [chance for depth, chance in moves if depth == deepest]
     return sum(chances) / len(chances)

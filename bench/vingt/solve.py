@@ -19,7 +19,7 @@ LONGEST = 60
 
 
 def replay(rounds: Any, solutions: list[Solution]) -> Any:
-    """Which deals are won by their lines, each move being checked by the rules."""
+    """Return which deals are won by their lines, with each move checked by the rules."""
     rounds, loops = rounds.copy(), kernels(RULES)
     seats, counts = np.zeros(len(rounds), np.int32), np.zeros(len(rounds), np.int32)
     legal = np.zeros((len(rounds), RULES.most_legal), np.int32)
@@ -44,7 +44,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
     rounds = deals(chosen.deals, np.random.default_rng(chosen.seed))
-    solve(rounds[0])  # so that compiling is not counted as solving
+    solve(rounds[0])  # so that compiling is not measured
     took, solutions = [], []
     for state in rounds:
         begin = perf_counter()

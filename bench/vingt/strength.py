@@ -1,4 +1,4 @@
-"""How often the hint player wins, at several budgets, beside simpler players.
+"""How often the hint player wins, at several budgets, compared with simpler players.
 
 python -m bench.vingt.strength [--seed 1] [--games 20000,2000,500,200] [--worlds 0,25,100,400]
 """
@@ -24,7 +24,7 @@ UNKNOWN_BYTES = 255
 
 def build_games():
     def games(rounds, told, rng, worlds, blank, known, room):
-        """Play each deal to its end, from what is known alone; returns how many were won."""
+        """Play each deal to its end, only from what is known; return how many were won."""
         legal, tally = np.zeros(MOST_LEGAL, np.int32), np.zeros((3, MOST_LEGAL), np.int32)
         wins = 0
         for i in range(len(rounds)):
@@ -46,7 +46,7 @@ class Arena:
         self._games, self._seed = compiled(build_games(), "20-20.strength"), seed
         self._blank = batch(RULES.state, 1)
         self._blank.view(np.uint8)[...] = UNKNOWN_BYTES
-        self.play("", judgement(), 1, 1)  # so that compiling is not counted as playing
+        self.play("", judgement(), 1, 1)  # so that compiling is not measured
 
     def play(self, name: str, told, games: int, worlds: int) -> None:
         rng = np.random.Generator(np.random.SFC64(self._seed))

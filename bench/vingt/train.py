@@ -1,4 +1,4 @@
-"""Learn the rule of thumb of the hint player from simulation alone, and write it down.
+"""Learn the rule of thumb of the hint player from simulation alone, and store it.
 
 python -m bench.vingt.train [--rounds 80] [--seed 1] [--out FILE]
 
@@ -23,16 +23,16 @@ from pioche.games.k6t.vingt.state import PILE_SIZE, PILES
 RULES_DRAWN = 32
 FIRST_GAMES = 6000
 MORE_GAMES = 300
-"""Each round plays so many games more: the closer to the best, the smaller the differences."""
+"""How many more games each round plays: closer to the optimum, the differences are smaller."""
 FIRST_SPREAD, LEAST_SPREAD = 0.5, 0.05
 SHAPES = ((len(PHASES), PILE_SIZE), (len(PHASES), 2, 4), (2, PILE_SIZE), (PILE_SIZE,))
-"""Of the tables of a judgement."""
+"""The shapes of the tables of a judgement."""
 HEADER = "# The rule of thumb of the hint player, as learned by: python -m bench.vingt.train\n"
 
 
 def build_wins():
     def wins(bags, told, room):
-        """How many of these deals a rule wins."""
+        """Return how many of these deals a rule wins."""
         count = 0
         for i in range(len(bags)):
             room[0].left[:] = SUIT_COUNT
@@ -57,7 +57,7 @@ def build_shuffles():
 
 
 def judged(numbers) -> Judgement:
-    """A judgement from one row of numbers."""
+    """Return a judgement from one row of numbers."""
     tables, begin = [], 0
     for shape in SHAPES:
         size = int(np.prod(shape))
@@ -67,7 +67,7 @@ def judged(numbers) -> Judgement:
 
 
 def tallest_first():
-    """Deeper cards first, and of three the deepest two."""
+    """Deeper cards first; of three, the deepest two."""
     depths = np.arange(PILE_SIZE, dtype=np.float64)
     single = -0.3 * depths
     return np.concatenate(
@@ -106,7 +106,7 @@ class Evolution:
         return bags
 
     def step(self, games: int) -> float:
-        """One round; returns the share of games won by all rules drawn."""
+        """Run one round; return the share of games won by all rules drawn."""
         steps = self.rng.normal(size=(RULES_DRAWN // 2, len(self.middle)))
         steps = np.concatenate([steps, -steps])
         bags = self.bags(games)

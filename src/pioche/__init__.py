@@ -1,9 +1,14 @@
 """Pioche: five boxes of card games, by the book, to play, to study and to program.
 
-import pioche
-
-match = pioche.open("no-merci", players=4, seed=7)
-match.play(match.to_move[0], "refuse")
+>>> import pioche
+>>> match = pioche.open("no-merci", players=4, seed=7)
+>>> match.to_move
+(0,)
+>>> [move.name for move in match.legal(0)]
+['refuse', 'take']
+>>> match.play(0, "refuse")
+>>> match.to_move
+(1,)
 """
 
 from __future__ import annotations
@@ -67,6 +72,13 @@ def open(
     a list of all card names from the top, a mapping of such lists where the game has two decks, or a list of those,
     one for each round (later rounds are dealt from the seed). ``dealer`` is the first dealer's seat. ``position`` is a
     line as `Match.position` returns it (docs/positions.md): the match starts there, with the setting it names.
+
+    >>> open("no-merci", 3, seed=7, variant="tactical")
+    <Match no-merci tactical, 3 players, move 0, seat 2 to move>
+    >>> open("chess")
+    Traceback (most recent call last):
+    ...
+    pioche.core.errors.UnknownGame: There is no game called 'chess'. The games are: ...
     """
     return _open(game, players, variant, options, seed=seed, deck=deck, dealer=dealer, position=position)
 
@@ -91,7 +103,13 @@ def _open(
 
 
 def replay(record: Mapping[str, Any] | str) -> Match:
-    """Return the match of a record, given as a mapping or as text. Raise `BadRecord` if it is damaged or illegal."""
+    """Return the match of a record, given as a mapping or as text. Raise `BadRecord` if it is damaged or illegal.
+
+    >>> match = open("no-merci", players=3, seed=7)
+    >>> match.play(match.to_move[0], "take")
+    >>> replay(match.record()).moves == match.moves
+    True
+    """
     return replay_record(from_text(record) if isinstance(record, str) else record, _open)
 
 

@@ -2,9 +2,12 @@
 
 To go through a set:
 
-    while cards:
-        card = first_of(cards)
-        cards = without_first(cards)
+>>> cards, found = 0b101001, []
+>>> while cards:
+...     found.append(first_of(cards))
+...     cards = without_first(cards)
+>>> found
+[0, 3, 5]
 """
 
 from __future__ import annotations
