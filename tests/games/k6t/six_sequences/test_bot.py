@@ -167,7 +167,7 @@ def why(state, name, language="en"):
 def test_moves_are_explained():
     state = position("7h 4c 5c 6c 9s 8m", "", sequences=["0 4h 5h 6h", "1 9c 10c 11c"], series=["0 9t 9h 9d"])
     assert why(state, "add 7h").startswith("It makes your sequences longer")
-    assert why(state, "addto series 9s").startswith("You draw for what you put down")
+    assert why(state, "addto series 9s").startswith("You draw for the cards you put down")
     assert why(state, "stop", "fr") == "Il n’y a plus rien à gagner."
     last = position("12c 5h", "", sequences=["0 8h 9h 10h 11h", "0 Jc Cc Bc", "1 2c 3c 4c"], phase=LAST_GOES, left=0)
     assert why(last, "add 12c") == "Every place of your sequences may count."
@@ -185,7 +185,7 @@ def test_discards_are_explained():
         position("7d 2c", "8d", sequences=["1 4d 5d 6d"], phase=DISCARDING), "discard 7d"
     )
     state = position("4c 5c 8h 9h Jm 3s", "", phase=DISCARDING)
-    assert "goes with nothing" in why(state, "discard Jm")
-    assert "promises least" in why(state, "discard 4c")
+    assert "fits nothing" in why(state, "discard Jm")
+    assert "the least promising" in why(state, "discard 4c")
     for name in legal(state):
         assert all(why(state, name, language) for language in LANGUAGES)
