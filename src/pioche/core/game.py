@@ -22,7 +22,7 @@ from .rule import rule
 from .rulebook import crib, rulebook
 from .solving import GradedDeal, Solution
 from .standings import Places, Scores, Strikes, Total, none_struck, summed
-from .state import Index, blank, is_plain, new, plain
+from .state import Index, as_namespace, blank, is_namespace, new
 from .table import Move, Table
 from .teams import Team
 from .words import Message, Words
@@ -145,8 +145,8 @@ class Rules(Generic[S, Agreed]):
         return self.words.name
 
     def known(self, state: S, seat: int) -> S:
-        """Return what a seat (−1: a spectator) knows of a state, as a record; of a `plain` state, as a plain one."""
-        known = plain(blank(self.state)) if is_plain(state) else blank(self.state)
+        """Return what a seat (−1: a spectator) knows of a state, as a record; of a namespace, as a namespace."""
+        known = as_namespace(blank(self.state)) if is_namespace(state) else blank(self.state)
         self.observe(state, seat, known)
         return known
 

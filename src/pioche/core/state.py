@@ -142,12 +142,12 @@ def as_namespace(record: S) -> S:
     return cast(S, _as_namespace(cast(Any, record)))
 
 
-def is_plain(state: object) -> bool:
-    """Return whether a state was made by `plain`."""
+def is_namespace(state: object) -> bool:
+    """Return whether a state was made by `as_namespace`."""
     return isinstance(state, SimpleNamespace)
 
 
-def _plain(record: np.void) -> SimpleNamespace:
+def _as_namespace(record: np.void) -> SimpleNamespace:
     found = SimpleNamespace()
     for name in cast("tuple[str, ...]", record.dtype.names):
         value: Any = np.void.__getitem__(record, name)

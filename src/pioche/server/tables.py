@@ -325,7 +325,7 @@ class Tables:
         loop = asyncio.get_running_loop()
         found = await loop.run_in_executor(self._bots.threads, hints, situation)
         await self.act(table_id, lambda _: event)
-        return [hint.plain() for hint in found]
+        return [hint.to_dict() for hint in found]
 
     async def why_not(self, table_id: str, asked: messages.WhyNot) -> list[PlainMessage]:
         """Return why cards cannot be played now, from what the seat knows."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..game import COVERED, OPEN, AnyRules
 from ..standings import Scores
-from ..state import UNKNOWN, copy, new, plain
+from ..state import UNKNOWN, as_namespace, copy, new
 from ..table import Move
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..game import AnyRules
 from ..standings import list_strikes
-from ..state import SPECTATOR, plain
+from ..state import SPECTATOR, as_namespace
 from ..table import Move
 from ..views import View
 

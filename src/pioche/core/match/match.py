@@ -12,7 +12,7 @@ from ..chance import Random, commitment, read_seed
 from ..errors import BadSetting, IllegalMove, say
 from ..game import AGREED, AnyRules, Game, Setting
 from ..standings import Strike, list_strikes
-from ..state import SPECTATOR, copy, plain
+from ..state import SPECTATOR, as_namespace, copy
 from ..table import Move
 from ..teams import Team, team_places
 from ..think.advice import Decision, Hint, hints
@@ -223,7 +223,7 @@ class Match:
         return self._described(seat, self.legal_numbers(seat))
 
     def _described(self, seat: int, numbers: list[int]) -> list[Move]:
-        return described(self.rules, self.rules.known(plain(self.state), seat), seat, numbers) if numbers else []
+        return described(self.rules, self.rules.known(as_namespace(self.state), seat), seat, numbers) if numbers else []
 
     def signals(self, seat: int) -> list[Move]:
         """Return the signals a seat may give: moves outside its turn, never required."""

@@ -1,6 +1,5 @@
 """Deals and positions of Fournir des séries to tell stories with."""
 
-
 import pioche
 from pioche.core.chance import fair_shuffle
 from pioche.core.state import new

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pioche.core.judgement import Judgement, Level, Manner, Weights, weights_of
+from pioche.core.judgement import Judgement, Level, SearchParameters, Weights, weights_of
 from pioche.core.rule import rule
 from pioche.core.state import CardSets
 from pioche.core.words import Message

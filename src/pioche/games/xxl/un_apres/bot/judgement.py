@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pioche.core.judgement import Judgement, Level, Manner, Weights, weights_of
+from pioche.core.judgement import Judgement, Level, SearchParameters, Weights, weights_of
 from pioche.core.rule import rule
 from pioche.core.weights import Weight, places
 from pioche.core.words import Message
