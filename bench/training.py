@@ -1,4 +1,4 @@
-"""What the scripts share that learn a game's weights by self-play."""
+"""Helpers of the scripts that learn a game's weights by self-play."""
 
 from __future__ import annotations
 

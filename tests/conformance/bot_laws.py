@@ -105,7 +105,7 @@ def law_bots_play_by_the_rules(game: Game, setting: Setting) -> None:
 
 
 def searched(match: Match, seat: int, level: Level, *, interpreted: bool) -> list[Any]:
-    """What a short search leaves behind: the tree, and what it counted."""
+    """Return what a short search leaves behind: the tree and its counts."""
     rules, judgement = match.rules.for_bots, judgement_of(match.rules)
     situation = match.situation(seat)
     known = np.zeros(1, situation.known.dtype)

@@ -8,12 +8,12 @@ from pioche.core.state import SPECTATOR, UNKNOWN, as_namespace, content
 
 
 @pytest.mark.parametrize("seat", [SPECTATOR, 0, 1])
-def test_a_plain_state_is_known_as_its_record_is(seat):
+def test_a_namespace_gives_the_same_knowledge_as_its_record(seat):
     match = pioche.open("determiner-la-couleur", 2, seed=1)
     before = content(match.state)
-    as_record, as_plain = match.rules.known(match.state, seat), match.rules.known(as_namespace(match.state), seat)
+    as_record, as_fields = match.rules.known(match.state, seat), match.rules.known(as_namespace(match.state), seat)
     for name in as_record.dtype.names:
-        assert np.array_equal(getattr(as_record, name), getattr(as_plain, name)), name
+        assert np.array_equal(getattr(as_record, name), getattr(as_fields, name)), name
     assert content(match.state) == before
 
 

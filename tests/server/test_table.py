@@ -233,7 +233,7 @@ def test_tg13_numbers_are_refused_before_they_are_sent():
     at = table("the-game", *PEOPLE)
     assert commands.chat(at, 0, "leave it to me", None).text == "leave it to me"
     for text in ("I have the 42", "quarante-deux"):
-        with pytest.raises(Refused, match="no number may be named"):
+        with pytest.raises(Refused, match="no numbers may be named"):
             commands.chat(at, 0, text, None)
     assert commands.chat(table("no-merci", *PEOPLE), 0, "42", None).text == "42"
 

@@ -30,7 +30,7 @@ def print_json(answer: Any) -> None:
 def print_result(arguments: argparse.Namespace, found: Any, show: Callable[[Any, str], None]) -> None:
     """Print what was found: as JSON if that was asked for, otherwise in words."""
     if arguments.json:
-        print_json(found.plain())
+        print_json(found.to_dict())
     else:
         show(found, arguments.lang)
 

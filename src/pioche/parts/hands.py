@@ -43,7 +43,7 @@ def deal_hands(hands: Labels, seats: int, dealer: int, size: int, cards: Any) ->
 
 @rule
 def refill_hands(hands: Labels, held: Counts, seats: int, seat: int, cards: Any) -> None:
-    """Make all hands but a seat's own anew of a row of cards."""
+    """Deal all hands except a seat's own again from a row of cards."""
     first = 0
     for other in range(seats):
         if other != seat:

@@ -102,7 +102,7 @@ def cards_of(worlds):
 
 
 def mover_can_lay(worlds):
-    """Written anew, independently of the rules."""
+    """Written independently of the rules."""
     hands = worlds["hands"][np.arange(len(worlds)), worlds["turn"]].astype(int)[:, :, None]
     up, down = (worlds["tops"].astype(int)[:, None, piles] for piles in (slice(0, 2), slice(2, 4)))
     fits_up = (hands > up) | (hands == up - 10)

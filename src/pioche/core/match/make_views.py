@@ -68,7 +68,7 @@ def _common(match: Match) -> dict[str, Any]:
 
 
 def _own(match: Match, seat: int, truth: Any, movers: int) -> dict[str, Any]:
-    """The part of a view that differs from seat to seat."""
+    """Return the part of a view that differs from seat to seat."""
     rules, known = match.rules, match.rules.known(truth, seat)
     is_player = seat != SPECTATOR
     moves = listed(rules, rules.legal_moves, truth, seat) if is_player and movers >> seat & 1 else []

@@ -24,7 +24,7 @@ from ..rule import rule
 from ..state import Batch, batch
 
 TRIES, TOTAL, SQUARES, LEAD, LEAD_SQUARES, TALLIES = range(6)
-"""What is counted for each move: tries, the sums of values and of their squares, and the same for its leads."""
+"""The columns for each move: tries, the sums of values and of their squares, and the same for its leads."""
 WORLD, IN_PLAY, ROOMS = range(3)
 """The scratch states: an imagined world, and the copy of it in which a move is played on."""
 

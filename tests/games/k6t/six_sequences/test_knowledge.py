@@ -148,7 +148,7 @@ def hidden(state, seat):
 
 
 def replayed(deck, players, variant, told):
-    """The referee's round of this deal in which all was seen that was told; claims that were not told are passes."""
+    """Return the referee's round of this deal with the moves that were shown; claims that were not shown are passes."""
     referee = Referee(deck, players, 0, teams=variant == "teams")
     for seat, name in told:
         while referee.phase == "claim":

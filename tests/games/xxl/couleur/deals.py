@@ -42,7 +42,7 @@ def position(*hands, trump=None, leader=0):
 
 
 def winner(*cards, trump=None, leader=0):
-    """Who wins the trick of these cards, played in this order from the leader on, nobody having any other card."""
+    """Return who wins the trick of these cards, played in this order from the leader, if nobody has other cards."""
     seats = len(cards)
     hands = [cards[(seat - leader) % seats] for seat in range(seats)]
     state = play(position(*hands, trump=trump, leader=leader), *cards)

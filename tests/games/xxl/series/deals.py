@@ -86,7 +86,7 @@ def table(state):
 
 
 def walk(match, rng, eagerness=0.0):
-    """The match before each move, played at random, and so often with a series where one can be laid."""
+    """Yield the match before each move, played at random, with the given chance of a series if one can be laid."""
     while not match.over:
         yield match
         (seat,) = match.to_move

@@ -109,7 +109,7 @@ def check_worlds(match):
 
 
 def late_matches(players, seed, most):
-    """A match at each moment with an empty stock at which seat 0 cannot see at most so many cards, unless none."""
+    """Yield a match at each moment with an empty stock at which only a few cards are hidden from seat 0."""
     match = opened(players, seed=seed)
     for now in walk(match, np.random.default_rng(seed), eagerness=0.7):
         if now.state.left == 0 and 0 < sum(map(len, hidden_hands(now.state)[1:])) <= most:

@@ -42,7 +42,7 @@ def quick(match, state, table="tuned"):
 
 
 def searched(game, seed, step, level):
-    """What a level that searches finds after so many moves at random."""
+    """Return the choice of a searching level after a number of random moves."""
     match, _ = next(islice(told(game, 2, seed), step, None))
     (seat,) = match.to_move
     situation = match.situation(seat, budget=Budget(simulations=1000), rng=np.random.default_rng(1))

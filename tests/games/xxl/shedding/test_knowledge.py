@@ -1,4 +1,4 @@
-"""What follows from play (G6): who drew or passed had nothing that fitted, who began was dealt the most points."""
+"""Knowledge from play (G6): a seat that drew or passed had nothing that fitted; the first had the most points."""
 
 from functools import cache
 from itertools import combinations, islice
@@ -14,7 +14,7 @@ PLAYERS = range(2, 7)
 WORLDS = 5
 MOST_HIDDEN = 8
 POSSIBLE = range(6, 200)
-"""How many ways the cards may lie where all of them are looked at."""
+"""The largest number of deals of which all are checked."""
 
 
 def drawn_by(world, seat):
@@ -24,7 +24,7 @@ def drawn_by(world, seat):
 
 
 def could_be(story, world, seat, first):
-    """Whether a world could have been played just so; what a seat knows of its own hand is not asked again."""
+    """Return whether a world could have been played like this; a seat's own hand is not checked again."""
     others = [other for other in range(len(story.seats)) if other != seat]
     ranges = {seat: (world.common.dealt[seat],) * 2}
     for other in others:

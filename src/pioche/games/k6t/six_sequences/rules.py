@@ -11,6 +11,7 @@ Decisions where the rulebook is silent or unclear:
 - K6-23 A player with only jokers, or nothing, discards nothing.
 - K6-25 A claim is exactly three cards laid, or two added, the second beyond the discard.
 - K6-26 Claims are simultaneous, unseen and final; only the outcome is shown. Equal claims go by turn order, a claim is
+  laid as named, and the claimant's turn begins with it. Equal claims go by turn order, a claim is
   laid as named, and the claimant's turn begins with it.
 - K6-30 The last turn ends with a discard, which can be claimed; then each player has goes until all pass in a row.
 - K6-31 The dominant player's most valuable sequence is chosen automatically.

@@ -172,7 +172,7 @@ def advantage(state: State, seat: int, weights: Weights) -> float:
 
 @rule
 def appraise(state: Remembered, seat: int, moves: Moves, count: int, weights: Weights, out: Values) -> None:
-    """How much speaks for taking, by the network if the weights are those of one, otherwise by reckoning."""
+    """Score taking: by the network if the weights are those of one, otherwise by calculation."""
     out[:count] = 0.0
     if count == 1:
         return

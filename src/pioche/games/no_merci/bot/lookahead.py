@@ -1,7 +1,7 @@
 """Look-ahead in No Merci: a race between taking and refusing, both played to the end by judgement.
 
 Neither is dropped. Others do not play exactly as is assumed here, so the score of a move by judgement still counts
-beside its value in the imagined worlds.
+in addition to its value in the imagined worlds.
 """
 
 from __future__ import annotations

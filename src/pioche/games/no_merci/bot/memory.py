@@ -1,4 +1,4 @@
-"""What the bots of No Merci remember of the moves: how much each player has conceded."""
+"""The memory of the bots of No Merci: how much each player has conceded."""
 
 from __future__ import annotations
 

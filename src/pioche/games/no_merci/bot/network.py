@@ -97,7 +97,7 @@ def standing(state: State, out: Values) -> None:
 
 @rule
 def look(state: Remembered, seat: int, out: Values) -> int:
-    """What the network sees, each number of the order of one; returns how many there are."""
+    """Write the inputs of the network, each of the order of 1; return how many there are."""
     around, chance, standings = near(state), chance_to_come(state), np.empty(MOST_SEATS)
     standing(state, standings)
     out[0] = 1.0
@@ -119,7 +119,7 @@ def look(state: Remembered, seat: int, out: Values) -> int:
 
 @rule
 def look_at(state: Remembered, seat: int, around: Near, chance: float, out: Values) -> None:
-    """What the network sees of one seat. Who never paid for a card waits for tokens, and is known by it."""
+    """Write the inputs for one seat. A seat that never conceded points is one that waits for tokens."""
     points, seen = points_added(around, seat), state.turned / (state.turned + FEW_CARDS)
     out[0] = state.tokens[seat] / 10
     out[1] = max(FEW_TOKENS - state.tokens[seat], 0) / FEW_TOKENS
@@ -149,6 +149,6 @@ def feel(sees: Values, count: int, weights: Weights, hidden: Values) -> float:
 
 @rule
 def inclination(state: Remembered, seat: int, weights: Weights) -> float:
-    """How much speaks for taking the open card."""
+    """Return the score of taking the open card."""
     room = np.empty(TABLE_FEATURES + SEAT_FEATURES * MOST_SEATS + HIDDEN)
     return feel(room[HIDDEN:], look(state, seat, room[HIDDEN:]), weights, room[:HIDDEN])

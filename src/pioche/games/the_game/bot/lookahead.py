@@ -41,7 +41,7 @@ HALF_WON = 4.0
 BEND = 0.05
 """If judgement values a position below ending there, the value is raised: playing on is never worse."""
 SPREAD_OF_ENDS, SPREAD_OF_TURNS = 1.0, 0.05
-"""How far apart two moves are as a rule in a single world, played to the end or for a few turns: counted as one try."""
+"""The typical difference of two moves in one world, to the end or for a few turns; counted as one extra try."""
 PILE = -1
 """Instead of a seat: the face-down pile."""
 
@@ -192,7 +192,7 @@ def imagine_world(known: State, seat: int, weights: Weights, rng: Random) -> Non
 
 @rule
 def turns_ahead(state: State, weights: Weights) -> int:
-    """How far to play on: to the end if it is near, or if that is all that judgement is good for."""
+    """Return how many turns to play: to the end if it is near, or if judgement cannot value positions."""
     return int(weights[AHEAD]) if pile_size(state) > weights[LATE] and weights[AHEAD] >= 0 else TO_THE_END
 
 

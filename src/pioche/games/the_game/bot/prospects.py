@@ -83,7 +83,7 @@ def stage_of(state: State) -> float:
 
 @rule
 def stage_weights(state: State, weights: Numbers, out: Numbers) -> None:
-    """What the prospects are worth at this stage of the game."""
+    """Return the weights of the prospects at this stage of the game."""
     stage = stage_of(state)
     before = int(stage)
     out[:] = weights[before]
@@ -93,7 +93,7 @@ def stage_weights(state: State, weights: Numbers, out: Numbers) -> None:
 
 @rule
 def basis(state: State, weights: Numbers) -> float:
-    """What any position is worth at this stage of the game."""
+    """Return the base value of any position at this stage of the game."""
     stage = stage_of(state)
     before = int(stage)
     low, high = weights[BASIS + before], weights[BASIS + min(before + 1, STAGES - 1)]
@@ -202,5 +202,5 @@ def skip_kind(before: int, after: int, pile: int, unseen: Counts) -> int:
 
 @rule
 def sign_place(distance: int, sign: int, kind: int) -> int:
-    """Where the prospect of a pile lies that was moved so far, with such a sign on it."""
+    """Return the index of the prospect of a pile with that sign, moved that far."""
     return NEXT_SIGNS + (distance * len(SIGNS) + sign) * SKIPS + kind

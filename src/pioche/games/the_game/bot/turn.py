@@ -216,7 +216,7 @@ def plan_turn(state: State, seat: int, weights: Weights, best: Numbers, chosen: 
 def go_through(
     state: State, seat: int, room: Batch, worths: Numbers, signs: Numbers, best: Numbers, chosen: Counts
 ) -> float:
-    """All plans, each card by card and pile by pile, as one counts through numbers."""
+    """Try all plans in order, card by card and pile by pile."""
     draft, seen, held, used, depth = room[0], np.empty(OF_POSITION), int(state.held[seat]), 0, 0
     best[:] = NOT_PLANNED
     most = stop_worth(state, seat, draft, worths, signs, seen, best, chosen)

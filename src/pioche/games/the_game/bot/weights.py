@@ -19,7 +19,7 @@ SKIPS = 6
 
 
 class ProspectWeights:
-    """What a position after a turn is judged by."""
+    """Weights of the features of a position after a turn."""
 
     room: Annotated[Weights, (ROOMS,)]
     """Cards still out, by the piles that take them."""
@@ -32,7 +32,7 @@ class ProspectWeights:
     near: Annotated[Weights, (NEARNESS,)]
     """Cards that stay in hand, by nearness: a backwards trick first, a card that fits nowhere last."""
     next_turn: Weight
-    """What the nearest cards in hand would skip in the next turn."""
+    """The cards that the nearest cards in hand would skip in the next turn."""
     pairs: Weight
     """Cards in hand ten apart."""
     neighbours: Weight
@@ -46,7 +46,7 @@ class ProspectWeights:
     two_more: Weight
     """Whether there are two."""
     stuck_next: Weight
-    """What is skipped in all, if the next player can hardly play."""
+    """The cards skipped in all, if the next player can hardly play."""
     stuck_later: Weight
     """The same, by the number of others who can hardly play."""
     lost: Weight
@@ -101,11 +101,11 @@ class TheGameWeights:
     spare_cards: Weight
     """Steps are tried that are about as far as the nearest cards need, and this many more cards than the minimum."""
     skipped_own: Weight
-    """How many own cards that would fit before may be passed over."""
+    """How many cards in hand that would fit before it a step may pass over."""
     near_step: Weight
     """Steps are near that skip no more cards; far ones are made only as often as the minimum asks."""
     basis: Annotated[Weights, (STAGES,)]
-    """What a position is worth besides its prospects, by stage."""
+    """The value of a position apart from its prospects, by stage."""
     ahead: Weight
     """How many turns are played on in thought; −1: always to the end."""
     late: Weight

@@ -31,7 +31,7 @@ NO_SPREAD = 0.0
 SPREAD = 8.0
 """A lead of this many points counts as a good one."""
 AMBITION = 0.5
-"""How much winning counts; the rest is the lead."""
+"""The weight of winning; the rest is the weight of the lead."""
 
 
 @rule

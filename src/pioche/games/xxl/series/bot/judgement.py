@@ -30,7 +30,7 @@ class SeriesWeights:
     """Points are counted in tens."""
 
     points: Weight
-    """What a series brings, or the best that can still be laid in this turn."""
+    """The points of a series, or of the best that can still be laid in this turn."""
     waiting: Weight
     """An exchange while a series can be laid."""
     next: Weight
@@ -42,7 +42,7 @@ class SeriesWeights:
     mixed_pair: Weight
     """Each run of which two are in hand or open, and the third may come."""
     rich: Weight
-    """What the hand is worth."""
+    """The total of the hand."""
     sure: Weight
     """Each run that others can surely lay then."""
     likely: Weight
