@@ -196,9 +196,8 @@ def build_choose(appraise: Loop) -> Loop:
     return choose
 
 
-def build_descend(rules: AnyRules, appraise: Loop) -> Loop:
+def build_descend(rules: AnyRules, key_of: Loop, choose: Loop) -> Loop:
     to_move, legal_moves, apply, is_over = rules.to_move, rules.legal_moves, rules.apply, rules.is_over
-    key_of, choose = build_key(rules), build_choose(appraise)
 
     @rule
     def descend(
@@ -263,7 +262,7 @@ def build_play_on(rules: AnyRules, appraise: Loop) -> Loop:
 
 def build_search(rules: AnyRules) -> Loop:
     imagine, scores, appraise = rules.imagine, rules.scores, appraisal_of(rules)
-    descend, play_on = build_descend(rules, appraise), build_play_on(rules, appraise)
+    descend, play_on = build_descend(rules, build_key(rules), build_choose(appraise)), build_play_on(rules, appraise)
 
     def search(
         known: Batch,
