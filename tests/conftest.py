@@ -8,14 +8,27 @@ import os
 from pathlib import Path
 
 import hypothesis
+import pytest
 
 from pioche import registry
 from tests.conformance.settings import TRIES_ALL, all_settings, settings
 
-os.environ["PIOCHE_CACHE"] = str(Path(__file__).parent.parent / ".cache" / "kernels")
+ROOT = Path(__file__).parent.parent
+os.environ["PIOCHE_CACHE"] = str(ROOT / ".cache" / "kernels")
 
 hypothesis.settings.register_profile("pioche", deadline=None, derandomize="CI" in os.environ)
 hypothesis.settings.load_profile("pioche")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """Run the tests of a game in one process, and before other tests: so each of its rules is compiled only once."""
+    groups = {Path("tests", *game.package.split(".")[1:]): game.name for game in registry.games()}
+    for item in items:
+        folder = item.path.parent.relative_to(ROOT)
+        if folder in groups:
+            item.add_marker(pytest.mark.xdist_group(groups[folder]))
+    items.sort(key=lambda item: item.get_closest_marker("xdist_group") is None)
 
 
 def pytest_terminal_summary(terminalreporter):
@@ -26,5 +39,6 @@ def pytest_terminal_summary(terminalreporter):
     tried, there_are = (sum(len(choose(game)) for game in games) for choose in (settings, all_settings))
     terminalreporter.write_line(
         f"Left out: {there_are - tried} of the {there_are} settings (players, variants, switches) in which the laws "
-        "of every game are tried. `make test-all` tries them too."
+        "of every game are tried, and the loops compiled with Numba's check of array bounds. `make test-all` tries "
+        "them too."
     )
