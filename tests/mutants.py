@@ -102,8 +102,10 @@ def survives(mutant: Mutant, game: Game, folder: Path) -> bool:
     changed.write_text(mutant.source, encoding="utf-8")
     own = "/".join(["tests", *game.package.split(".")[1:]])
     try:
-        return _passes(folder, own, "-k", "not bot") and _passes(
-            folder, "tests/conformance/test_laws.py", "-k", game.name
+        return (
+            _passes(folder, "tests/playthroughs", "-k", game.name)
+            and _passes(folder, own, "-k", "not bot")
+            and _passes(folder, "tests/conformance/test_laws.py", "-k", game.name)
         )
     finally:
         shutil.copy(mutant.file, changed)

@@ -38,20 +38,21 @@ DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
 
 CLICK = """() => {
   if (document.querySelector('.end')) return 'end';
-  const pick = (all) => all[Math.floor(Math.random() * all.length)];
+  const draw = () => (window.drawn = ((window.drawn ?? 1) * 48271) % 2147483647) / 2147483647;
+  const pick = (all) => all[Math.floor(draw() * all.length)];
   const find = (what) => [...document.querySelectorAll(what)];
   const buttons = find('.actions .buttons .button.main:not(:disabled)');
   const main = buttons.length ? buttons : find('.target');
   const cards = find('.card.usable:not(.selected):not(.apart)');
   const offered = find('.actions .buttons .button:not(.small, .clear, .absent, :disabled)');
-  const chance = Math.random();
+  const chance = draw();
   const isAll = !cards.length && offered.length === main.length;
   if (main.length && (chance < 0.6 || isAll)) { pick(main).click(); return 'move'; }
   if (cards.length && (chance < 0.9 || !offered.length)) { pick(cards).click(); return 'card'; }
   if (offered.length) { pick(offered).click(); return 'move'; }
   return 'wait';
 }"""
-"""Click once on something that the page offers: a move, or a card of one."""
+"""Click once on something that the page offers: a move, or a card of one. The clicks on a page are always the same."""
 
 
 @pytest.fixture(scope="session")
