@@ -4,7 +4,8 @@ python -m tests.mutants no-merci --count 40 --seed 1
 make mutants ARGS="no-merci --count 40"
 
 Each mutant is a copy of the sources with one change in the game's law: a comparison, a number, a condition or a
-statement. The game's own tests run first, then the laws. A mutant that passes both has survived.
+statement. The golden playthroughs run first, then the game's own tests, then the laws. A mutant that passes all has
+survived.
 """
 
 from __future__ import annotations
