@@ -38,11 +38,12 @@ def union(name: str) -> str:
 
 
 def interface(name: str, schema: dict[str, Any], *, is_sent: bool) -> str:
-    """What the server sends has all its fields; what it receives may lack those with a default."""
+    """What the server receives may lack fields with a default; what it sends, only those without one."""
     lines = [f"\n/** {schema['description'].splitlines()[0]} */\n"] if "description" in schema else ["\n"]
     lines.append(f"export interface {name} {{\n")
     for field, kind in schema.get("properties", {}).items():
-        mark = "" if is_sent or field in schema.get("required", []) else "?"
+        is_there = field in schema.get("required", []) or (is_sent and "default" in kind)
+        mark = "" if is_there else "?"
         lines.append(f"  {field}{mark}: {typed(kind)};\n")
     return "".join([*lines, "}\n"])
 

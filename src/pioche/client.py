@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from .core.errors import PiocheError
 from .core.views import PlainMessage
-from .core.words import Message
+from .core.words import Message, Player
 from .server import messages
 from .server.words import say  # loads the server's texts, so that its messages can be shown here
 
@@ -167,8 +167,10 @@ class Seat:
 
 
 def _message(plain: PlainMessage) -> Message:
+    players = plain.get("players", [])
     arguments = {
-        name: _message(value) if isinstance(value, dict) else value for name, value in plain["arguments"].items()
+        name: _message(value) if isinstance(value, dict) else Player(value) if name in players else value
+        for name, value in plain["arguments"].items()
     }
     return Message(plain["key"], arguments)
 

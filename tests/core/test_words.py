@@ -8,7 +8,7 @@ import pytest
 
 import pioche
 from pioche.commands import common
-from pioche.core.words import LANGUAGES, PARAGRAPH, Message, catalogue
+from pioche.core.words import LANGUAGES, PARAGRAPH, Message, Player, catalogue
 
 RULEBOOKS = sorted(Path(pioche.__file__).parent.rglob("RULES.fr.md"))
 PLACE = re.compile(r"{(\w+)}")
@@ -44,8 +44,8 @@ def test_french_texts_keep_their_signs_on_the_line():
     assert not [key for key, text in said.items() if BREAKS_WRONGLY.search(text)]
 
 
-SEAT_SPOKEN = {"en": re.compile(r"\bseat {seat}", re.IGNORECASE), "fr": re.compile(r"\bla place {seat}", re.IGNORECASE)}
-"""A page replaces these words by the name of the player in that seat."""
+BEGINS = re.compile(r"(^ ?|[.?] ){player}")
+"""A name, or "La place 2" where it is not known, can only begin a sentence."""
 PRONOUN = re.compile(r"\b(it|its|elle|celle)\b", re.IGNORECASE)
 
 
@@ -53,9 +53,11 @@ PRONOUN = re.compile(r"\b(it|its|elle|celle)\b", re.IGNORECASE)
 def test_texts_about_a_seat_also_work_with_a_name(language):
     games = tuple(f"{game.name}." for game in pioche.games())
     said = {key: form for key, texts in all_words().items() for form in forms(texts[language])}
-    about = {key: text for key, text in said.items() if key.startswith((*games, "xxl.")) and "{seat}" in text}
+    of_games = {key: text for key, text in said.items() if key.startswith((*games, "xxl.")) and ".did." not in key}
+    assert not [key for key, text in of_games.items() if "{seat}" in text]
+    about = {key: text for key, text in of_games.items() if "{player}" in text}
     assert len(about) > 10
-    assert not [key for key, text in about.items() if len(SEAT_SPOKEN[language].findall(text)) != text.count("{seat}")]
+    assert not [key for key, text in about.items() if len(BEGINS.findall(text)) != text.count("{player}")]
     assert not [key for key, text in about.items() if PRONOUN.search(text)]
 
 
@@ -69,9 +71,15 @@ def test_french_counts_zero_as_one():
     ("language", "said"), [("en", "Seat 1 decides about the 9."), ("fr", "La place 1 décide pour le 9.")]
 )
 def test_g1_people_count_seats_from_1_and_programs_from_0(language, said):
-    message = pioche.open("no-merci", 3).game.words("prompt.wait", seat=0, card="9")
+    message = pioche.open("no-merci", 3).game.words("prompt.wait", player=Player(0), card="9")
     assert message.text(language) == said
-    assert message.to_dict()["arguments"]["seat"] == 0
+    assert message.to_dict()["arguments"]["player"] == 0
+    assert message.to_dict()["players"] == ["player"]
+
+
+def test_a_number_that_is_not_a_player_is_sent_as_a_number():
+    message = pioche.open("no-merci", 3).game.words("prompt.wait", player=0, card="9")
+    assert "players" not in message.to_dict()
 
 
 def test_messages_can_contain_messages():

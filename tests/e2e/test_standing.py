@@ -163,3 +163,4 @@ def test_g1_seats_are_counted_from_1(visit):
     expect(page.locator(".seat .number")).to_have_text(["1", "2", "3"])
     expect(page.get_by_label("Seat 3", exact=True)).to_be_visible()
     expect(page.get_by_label("Seat 4", exact=True)).to_have_count(0)
+    expect(page.get_by_label("Who deals first").locator("option").last).to_have_text("Seat 3")

@@ -62,6 +62,27 @@ def test_why_not_names_the_rule_and_changes_nothing(server, client):
     assert asyncio.run(asked(server, table, hello))[0]["number"] == 0
 
 
+def test_the_reason_of_a_refusal_is_sent_separately(server, client):
+    opened = open_table(client, "no-merci", "me", "me", "me")
+    hello = {"type": "hello", "tokens": list(opened["seats"].values())}
+    (state,) = asyncio.run(asked(server, opened["table"], hello))
+    (turn,) = state["view"]["to_move"]
+    move = {"type": "move", "id": 1, "seat": turn, "move": "refuse", "at": 0}
+    waits = {**move, "id": 2, "seat": (turn + 1) % 3}
+    answers = asyncio.run(asked(server, opened["table"], hello, waits, {**move, "move": "nonsense"}))[1:]
+    assert [(each["message"]["key"], each["reason"]) for each in answers] == [
+        ("core.move.not-your-turn", None),
+        ("core.move.unknown", None),
+    ]
+    taken = open_table(client, "the-game", "me", "me")
+    hello = {"type": "hello", "tokens": list(taken["seats"].values())}
+    (state,) = asyncio.run(asked(server, taken["table"], hello))
+    stop = {"type": "move", "id": 1, "seat": state["view"]["to_move"][0], "move": "stop", "at": 0}
+    refused = asyncio.run(asked(server, taken["table"], hello, stop))[1]
+    assert refused["reason"] == refused["message"]["arguments"]["reason"]
+    assert refused["reason"]["key"] == "the-game.why-not.first-say-who-begins"
+
+
 def test_a_new_viewpoint_is_sent_everything_again(server, client):
     opened = open_table(client, "drahtseilakt", "me", "me", "me", variant="chaotic")
     hello = {"type": "hello", "tokens": list(opened["seats"].values()), "eyes": 0}

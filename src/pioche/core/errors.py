@@ -10,6 +10,9 @@ say = Words("core", __package__)
 class PiocheError(Exception):
     """Base class of Pioche's exceptions. ``text(language)`` says what is wrong."""
 
+    reason: Message | None = None
+    """Why the request was refused, without repeating the request; None where there is no specific reason."""
+
     def __init__(self, message: Message) -> None:
         super().__init__(message)
         self.message = message

@@ -25,6 +25,7 @@ from .standings import Places, Scores, Strikes, Total, none_struck, summed
 from .state import Index, as_namespace, blank, is_namespace, new
 from .table import Move, Table
 from .teams import Team
+from .views import CardKind, Cover, Layout
 from .words import Message, Words
 
 Moves = NDArray[np.int32]
@@ -139,6 +140,10 @@ class Rules(Generic[S, Agreed]):
     """Why a move or signal is not allowed now; None where it is not the seat's turn, or there is no specific reason."""
     judgement: Judgement | None = None
     """How bots value moves; None: they search without guidance."""
+    layout: Layout = "zones"
+    """How a page lays out the shared zones."""
+    cards: CardKind = "number"
+    """What the cards look like."""
 
     @property
     def name(self) -> str:
@@ -223,6 +228,8 @@ class Game:
     """The folder with its words and its RULES; box.toml is there, or in the folder of its box."""
     minutes: int
     """The approximate length of a match between people."""
+    cover: Cover = "fan"
+    """The picture of the game on the shelf."""
     players: range
     format: Callable[[Setting], Format]
     variants: Mapping[str, Mapping[str, bool | int]] = field(default_factory=dict)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from .views import CounterKind, MoveKind, PlainCounter, PlainMove, PlainTable, PlainZone, ZoneRole
-from .words import PLAYER, Message
+from .views import CounterKind, MoveKind, PlainCounter, PlainMove, PlainSection, PlainTable, PlainZone, ZoneRole
+from .words import PLAYER, Message, Player, Words
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Move:
 
     def done_by(self, seat: int) -> Message:
         """Return the line of a log: "Basile takes the 15" where the button said "take the 15"."""
-        return Message(self.message.key.replace(".move.", ".did.", 1), {**self.message.arguments, PLAYER: seat})
+        return Message(self.message.key.replace(".move.", ".did.", 1), {**self.message.arguments, PLAYER: Player(seat)})
 
     def to_dict(self) -> PlainMove:
         return {
@@ -46,25 +46,53 @@ class Zone:
     size: int | None = None
     """How many cards lie here, including the unseen ones; None where that is the number of ``cards``."""
     seat: int | None = None
-    """The seat it belongs to; None where it belongs to everybody."""
+    """The seat it lies in front of; None where it lies in the middle."""
     role: ZoneRole = "laid"
+    groups: tuple[tuple[str, ...], ...] = ()
+    """The same cards in the same order, split into runs, series or other groups."""
+    suit: str | None = None
+    """The letter of the suit or colour that all cards here have, by the rules."""
+    section: str | None = None
+    """The `Section` in which it is shown, instead of in front of its seat."""
+    owners: tuple[int, ...] | None = None
+    """The seats it belongs to; None where it belongs to its own seat, or to everybody."""
 
-    def to_dict(self) -> PlainZone:
-        size = len(self.cards) if self.size is None else int(self.size)
-        zone = zone_id(self.name, self.seat)
+    def to_dict(self, words: Words) -> PlainZone:
         return {
-            "id": zone,
+            "id": zone_id(self.name, self.seat),
             "name": self.name,
+            "title": words(f"zone.{self.name}").to_dict(),
             "seat": self.seat,
+            "owners": _owners(self.owners, self.seat),
             "cards": list(self.cards),
-            "size": size,
+            "groups": [list(group) for group in self.groups],
+            "size": len(self.cards) if self.size is None else int(self.size),
             "role": self.role,
+            "suit": self.suit,
+            "section": self.section,
         }
 
 
 def zone_id(name: str, seat: int | None = None) -> str:
     """Return the identifier of a zone, unique at a table; the target of a move is one."""
     return name if seat is None else f"{name}@{seat}"
+
+
+def _owners(owners: tuple[int, ...] | None, seat: int | None) -> list[int]:
+    if owners is not None:
+        return list(owners)
+    return [] if seat is None else [seat]
+
+
+@dataclass(frozen=True)
+class Section:
+    """Zones that are shown together under a heading, by the zones' ``section``."""
+
+    id: str
+    title: Message
+
+    def to_dict(self) -> PlainSection:
+        return {"id": self.id, "title": self.title.to_dict()}
 
 
 @dataclass(frozen=True)
@@ -76,10 +104,21 @@ class Counter:
     seat: int | None = None
     kind: CounterKind = "count"
     beside: str | None = None
+    owners: tuple[int, ...] | None = None
+    """The seats it belongs to, as for a `Zone`."""
 
-    def to_dict(self) -> PlainCounter:
-        value = self.value if isinstance(self.value, str) else int(self.value)
-        return {"name": self.name, "seat": self.seat, "value": value, "kind": self.kind, "beside": self.beside}
+    def to_dict(self, words: Words) -> PlainCounter:
+        is_sign = self.kind in ("sign", "mark") and f"sign.{self.value}" in words.entries
+        return {
+            "name": self.name,
+            "title": words(f"counter.{self.name}").to_dict(),
+            "seat": self.seat,
+            "owners": _owners(self.owners, self.seat),
+            "value": self.value if isinstance(self.value, str) else int(self.value),
+            "sign": words(f"sign.{self.value}").to_dict() if is_sign else None,
+            "kind": self.kind,
+            "beside": self.beside,
+        }
 
 
 @dataclass(frozen=True)
@@ -89,10 +128,13 @@ class Table:
     prompt: Message
     zones: tuple[Zone, ...]
     counters: tuple[Counter, ...] = field(default=())
+    sections: tuple[Section, ...] = field(default=())
 
-    def to_dict(self) -> PlainTable:
+    def to_dict(self, words: Words) -> PlainTable:
+        """Return the table to send; the game's words have the titles of its zones and counters."""
         return {
             "prompt": self.prompt.to_dict(),
-            "zones": [zone.to_dict() for zone in self.zones],
-            "counters": [counter.to_dict() for counter in self.counters],
+            "zones": [zone.to_dict(words) for zone in self.zones],
+            "sections": [section.to_dict() for section in self.sections],
+            "counters": [counter.to_dict(words) for counter in self.counters],
         }

@@ -2,16 +2,51 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 MoveKind = Literal["move", "signal", "backwards"]
 """A signal only shows something. A backwards move goes against the direction of its pile."""
-ZoneRole = Literal["laid", "hand", "trick", "last-trick", "stock", "aside", "score"]
+ZoneRole = Literal["laid", "hand", "trick", "last-trick", "stock", "aside", "score", "scored"]
 """What a zone is for: cards held, played to this trick or the last one, still to be drawn, out of play, or only there
-to be counted; in all other zones cards are laid."""
-CounterKind = Literal["count", "tokens", "red-sticks", "blue-sticks", "colour", "direction", "sign", "mark"]
-"""What the value of a counter means: a number of things, the letter of a colour, up or down, the name of a sign; or
-nothing but its own name, a mark that is there or not."""
+to be counted, now or before; in all other zones cards are laid."""
+CounterKind = Literal[
+    "count",
+    "tokens",
+    "red-sticks",
+    "blue-sticks",
+    "colour",
+    "direction",
+    "rising-from",
+    "falling-from",
+    "next",
+    "sign",
+    "mark",
+]
+"""What the value of a counter means: a number of things, the letter of a colour, up or down, the number from which a
+pile rises or falls, the number that comes next (below 0: none does), the name of a sign; or nothing but its own name,
+a mark that is there or not."""
+Layout = Literal["zones", "offer", "piles", "columns", "rows", "grid", "sections", "stakes"]
+"""How the shared zones lie in the middle: as they come; a card on offer, with what lies on it; piles with a start and
+a direction; columns, each of a colour; rows, each with a colour and a direction; a grid; sections with a heading; a
+trick with the cards that it is played for."""
+CardKind = Literal["number", "dark", "rope", "double", "suited"]
+"""What the cards look like: numbers, in three designs; two halves, each a colour and a number; a rank and a suit."""
+
+Cover = Literal[
+    "fan",
+    "chips",
+    "arrows",
+    "rope",
+    "stairs",
+    "descent",
+    "refusal",
+    "run",
+    "columns",
+    "colours",
+    "grid",
+    "suits",
+]
+"""The picture of a game on the shelf."""
 
 
 class PlainMessage(TypedDict):
@@ -19,6 +54,8 @@ class PlainMessage(TypedDict):
 
     key: str
     arguments: dict[str, int | str | PlainMessage]
+    players: NotRequired[list[str]]
+    """The arguments that are players: seats, counted from 0, which a text calls by name."""
 
 
 class PlainMove(TypedDict):
@@ -33,24 +70,47 @@ class PlainMove(TypedDict):
 class PlainZone(TypedDict):
     id: str
     name: str
+    title: PlainMessage
     seat: int | None
+    """The seat it lies in front of; None where it lies in the middle."""
+    owners: list[int]
+    """The seats it belongs to: its seat, or the whole team; empty where it belongs to everybody."""
     cards: list[str]
+    groups: list[list[str]]
+    """The same cards in the same order, split into groups such as runs; empty where they lie singly."""
     size: int
     role: ZoneRole
+    suit: str | None
+    """The letter of the suit or colour that all of it has, if that is its rule."""
+    section: str | None
+    """The id of the section in which it is shown, instead of in front of its seat."""
+
+
+class PlainSection(TypedDict):
+    """Zones that are shown together, under a heading."""
+
+    id: str
+    title: PlainMessage
 
 
 class PlainCounter(TypedDict):
     name: str
+    title: PlainMessage
     seat: int | None
+    owners: list[int]
     value: int | str
+    sign: PlainMessage | None
+    """The value in words, where it is a sign or a mark."""
     kind: CounterKind
     beside: str | None
-    """The zone that it is shown with, or the group of zones; None where it stands with the other counters."""
+    """The id of the zone or section that it is shown with; None where it stands with the other counters."""
 
 
 class PlainTable(TypedDict):
     prompt: PlainMessage
     zones: list[PlainZone]
+    sections: list[PlainSection]
+    """In the order in which they are shown."""
     counters: list[PlainCounter]
 
 
@@ -84,6 +144,8 @@ class View(TypedDict):
     game: str
     rules: str
     """The game of the current round."""
+    layout: Layout
+    cards: CardKind
     variant: str | None
     options: dict[str, bool | int]
     players: int

@@ -29,7 +29,11 @@ PARAGRAPH = "rule"
 SEAT = "seat"
 """The argument of this name is a seat. Programs count seats from 0, texts count them from 1."""
 PLAYER = "player"
-"""The argument of this name is a seat that texts call by name: Basile, or Seat 2 where names are not known."""
+"""The usual name of an argument that is a `Player`."""
+
+
+class Player(int):
+    """A seat, as an argument of a message: texts call its player by name, or Seat 2 where names are not known."""
 
 
 @dataclass(frozen=True)
@@ -49,16 +53,20 @@ class Message:
     def to_dict(self) -> PlainMessage:
         """Return the message as JSON-compatible data, to be sent."""
         arguments = {
-            name: value.to_dict() if isinstance(value, Message) else value for name, value in self.arguments.items()
+            name: value.to_dict() if isinstance(value, Message) else int(value) if isinstance(value, Player) else value
+            for name, value in self.arguments.items()
         }
+        players = [name for name, value in self.arguments.items() if isinstance(value, Player)]
+        if players:
+            return {"key": self.key, "arguments": arguments, "players": players}
         return {"key": self.key, "arguments": arguments}
 
 
 def _said(name: str, value: int | str | Message, language: str) -> int | str:
     if isinstance(value, Message):
         return value.text(language)
-    if name == PLAYER and isinstance(value, int):
-        return Message("core.player", {SEAT: value}).text(language)
+    if isinstance(value, Player):
+        return Message("core.player", {SEAT: int(value)}).text(language)
     return value + 1 if name == SEAT and isinstance(value, int) else value
 
 
@@ -100,7 +108,10 @@ class Words:
         _all[name] = self
 
     def __call__(self, key: str, **arguments: int | str | Message) -> Message:
-        plain = {name: value if isinstance(value, str | Message) else int(value) for name, value in arguments.items()}
+        plain = {
+            name: value if isinstance(value, str | Message | Player) else int(value)
+            for name, value in arguments.items()
+        }
         return Message(f"{self.name}.{key}", plain)
 
     @cached_property

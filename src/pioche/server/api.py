@@ -193,7 +193,7 @@ class Api:
     async def deal(self, request: Request) -> Response:
         """Return the seed and every shuffle of a finished match, to be checked against the commitment."""
         match = (await self._finished(request)).table.match
-        decks = [bodies.Shuffled(*shuffled) for shuffled in shuffles(match)]
+        decks = [bodies.Shuffled(*deck[:-1], deck.title.to_dict()) for deck in shuffles(match)]
         found = bodies.Deal(match.seed.hex(), match.commitment, match.players, match.deals.first_dealer, decks)
         return answer(found)
 

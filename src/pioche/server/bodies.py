@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from pioche.core.views import PlainMessage, PlainTeam, View
+from pioche.core.views import Cover, PlainMessage, PlainTeam, View
 
 from .events import SeatKind
 from .messages import Line, Name, SeatInfo, SeatNumber, Short, TableInfo, Token
@@ -53,6 +53,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     crib: dict[str, list[str]]
     """The game in brief: five lines, by language."""
     box: BoxInfo
+    cover: Cover
+    """The picture on the shelf."""
     minutes: int
     """The approximate length of a match."""
     players: list[int]
@@ -192,6 +194,9 @@ class Shuffled(msgspec.Struct, frozen=True):
     label: str
     cards: list[str]
     dealt: list[str]
+    round: int
+    title: PlainMessage
+    """The name of the deck: the cards, the score cards."""
 
 
 class Deal(msgspec.Struct, frozen=True):

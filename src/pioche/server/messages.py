@@ -184,6 +184,8 @@ class Refusal(msgspec.Struct, frozen=True, tag="refused"):
 
     id: int | None
     message: PlainMessage
+    reason: PlainMessage | None = None
+    """Why a move is not legal, without the name of the move; None where there is no specific reason."""
 
 
 class Hints(msgspec.Struct, frozen=True, tag="hints"):

@@ -39,6 +39,7 @@ def _game(game: Game) -> bodies.GameInfo:
         kind=game.kind.to_dict(),
         crib={language: game.crib(language) for language in LANGUAGES},
         box=_box(game.box),
+        cover=game.cover,
         minutes=game.minutes,
         players=list(game.players),
         begins=game.begins(None).to_dict(),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from pioche.core.words import Player
+
 from . import messages
 from .events import (
     Continued,
@@ -62,7 +64,7 @@ def _moved(table: Table, eyes: int, number: int, index: int | None) -> list[mess
 
 def _undone(table: Table, eyes: int, number: int, seat: int, fallen: list[int]) -> messages.Line:
     fell = [table.numbering.shown(each, eyes) for each in fallen if not table.numbering.is_hidden(each, eyes)]
-    return messages.Line(number, "undone", seat, say("line.undone", player=seat).to_dict(), fell=fell)
+    return messages.Line(number, "undone", seat, say("line.undone", player=Player(seat)).to_dict(), fell=fell)
 
 
 def _line(number: int, event: Event) -> messages.Line | None:
@@ -71,17 +73,17 @@ def _line(number: int, event: Event) -> messages.Line | None:
             spoken = say(f"phrase.{phrase}").to_dict() if phrase else None
             return messages.Line(number, "said", seat, spoken, text=text or None)
         case Joined(seat, _):
-            return messages.Line(number, "joined", seat, say("line.joined", player=seat).to_dict())
+            return messages.Line(number, "joined", seat, say("line.joined", player=Player(seat)).to_dict())
         case Replaced(seat, _):
-            return messages.Line(number, "replaced", seat, say("line.replaced", player=seat).to_dict())
+            return messages.Line(number, "replaced", seat, say("line.replaced", player=Player(seat)).to_dict())
         case UndoAsked(seat, _):
-            return messages.Line(number, "undo-asked", seat, say("line.undo-asked", player=seat).to_dict())
+            return messages.Line(number, "undo-asked", seat, say("line.undo-asked", player=Player(seat)).to_dict())
         case UndoAgreed(seat):
-            return messages.Line(number, "undo-agreed", seat, say("line.undo-agreed", player=seat).to_dict())
+            return messages.Line(number, "undo-agreed", seat, say("line.undo-agreed", player=Player(seat)).to_dict())
         case UndoRefused(seat):
-            return messages.Line(number, "undo-refused", seat, say("line.undo-refused", player=seat).to_dict())
+            return messages.Line(number, "undo-refused", seat, say("line.undo-refused", player=Player(seat)).to_dict())
         case Helped(seat, kind):
-            return messages.Line(number, "helped", seat, say(f"line.{kind}", player=seat).to_dict())
+            return messages.Line(number, "helped", seat, say(f"line.{kind}", player=Player(seat)).to_dict())
         case Continued() | Opened() | Moved() | Undone():
             return None
     return None

@@ -120,7 +120,8 @@ class Sockets:
 
     def _refuse(self, connection: Connection, request: int | None, error: PiocheError) -> None:
         self.tables.metrics.refusals += 1
-        connection.send(messages.Refusal(request, error.message.to_dict()))
+        reason = error.reason.to_dict() if error.reason else None
+        connection.send(messages.Refusal(request, error.message.to_dict(), reason))
 
     async def _carry_out(self, request: messages.FromClient, connection: Connection, live: LiveTable) -> None:
         table_id = live.table.id

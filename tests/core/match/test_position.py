@@ -96,7 +96,7 @@ def test_the_rounds_after_a_position_are_dealt_from_the_seed():
     for seat, name in match.moves:
         again.play(seat, name)
     assert_same(match, again)
-    assert [label for label, _, _ in shuffles(again)] == ["round 1 cards", "round 1 score"]
+    assert [deck.label for deck in shuffles(again)] == ["round 1 cards", "round 1 score"]
 
 
 def test_undo_goes_back_to_the_position_and_no_further():

@@ -179,17 +179,17 @@ def test_the_reimplemented_shuffle_matches_the_document():
 def test_shuffles_can_be_checked_with_the_document_alone(finished):
     _, match = finished
     told_shuffles = list(shuffles(match))
-    assert len({label for label, _, _ in told_shuffles}) == len(told_shuffles)
-    for label, cards, dealt in told_shuffles:
-        assert dealt == as_documented(match.seed, label, cards)
+    assert len({deck.label for deck in told_shuffles}) == len(told_shuffles)
+    for deck in told_shuffles:
+        assert deck.dealt == as_documented(match.seed, deck.label, deck.cards)
 
 
 def test_decks_in_the_order_of_the_shuffles_deal_the_same_match(finished):
     table, match = finished
     rounds = [{} for _ in range(match.round + 1)]
-    for label, _, dealt in shuffles(match):
-        _, number, deck = label.split(" ", 2)
-        rounds[int(number)][deck] = dealt
+    for deck in shuffles(match):
+        *_, name = deck.label.split(" ", 2)
+        rounds[deck.round][name] = deck.dealt
     again = opened(table, deck=rounds, dealer=match.deals.first_dealer)
     for seat, move in match.moves:
         again.play(seat, move)
@@ -198,8 +198,13 @@ def test_decks_in_the_order_of_the_shuffles_deal_the_same_match(finished):
 
 def test_only_shuffles_of_rounds_dealt_so_far_are_listed():
     match = pioche.open("drahtseilakt", 3, seed=SEED)
-    assert [label for label, _, _ in shuffles(match)] == ["round 0 cards", "round 0 score"]
+    assert [deck.label for deck in shuffles(match)] == ["round 0 cards", "round 0 score"]
     while match.round == 0:
         match.play(match.to_move[0], match.legal_numbers(match.to_move[0])[0])
-    assert [label for label, _, _ in shuffles(match)][2:] == ["round 1 cards", "round 1 score"]
+    assert [deck.label for deck in shuffles(match)][2:] == ["round 1 cards", "round 1 score"]
     assert len(list(shuffles(match_at(match, 0)))) == 2
+
+
+def test_each_deck_that_was_shuffled_has_a_title():
+    match = pioche.open("drahtseilakt", 3, seed=SEED)
+    assert [deck.title.text() for deck in shuffles(match)] == ["the cards", "the score cards"]

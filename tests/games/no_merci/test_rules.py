@@ -124,6 +124,13 @@ def test_nm8_scores_follow_from_the_runs(cards, tokens):
     assert score(cards, tokens) == sum(starts) - tokens
 
 
+def test_nm8_the_cards_of_a_run_are_shown_together():
+    match = play(opened(first=[9, 33, 11, 10]), "take", "take", "take", "take")
+    taken = zone(match, 1, "taken", 0)
+    assert taken["cards"] == ["9", "10", "11", "33"]
+    assert taken["groups"] == [["9", "10", "11"], ["33"]]
+
+
 def test_nm8_the_lowest_score_wins_and_equal_scores_share_the_place():
     match = opened(first=range(3, 36))
     while not match.over:

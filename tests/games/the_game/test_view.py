@@ -22,14 +22,16 @@ def said(match, name, language="en"):
     return move.text(language)
 
 
-PILE = {"seat": None, "role": "laid"}
+PILE = {"seat": None, "role": "laid", "cards": [], "size": 0}
 
 
 def test_tg3_an_empty_pile_shows_no_card_but_its_base():
     match = begun(LEFT, RIGHT)
     for name, base in (("up1", 1), ("up2", 1), ("down1", 100), ("down2", 100)):
-        assert zone(match, 0, name) == {**PILE, "id": name, "name": name, "cards": [], "size": 0}
+        assert zone(match, 0, name).items() >= {**PILE, "id": name, "name": name}.items()
         assert counters(match, 0, f"base-{name}") == {None: base}
+    kinds = {each["beside"]: each["kind"] for each in match.view(0)["table"]["counters"] if each["beside"]}
+    assert kinds == {"up1": "rising-from", "up2": "rising-from", "down1": "falling-from", "down2": "falling-from"}
 
 
 def test_tg5_counters_show_cards_to_lay_and_cards_left():
@@ -124,6 +126,7 @@ def test_illegal_moves_are_explained(move, reason):
     with pytest.raises(pioche.IllegalMove) as refused:
         position([50, 70], [80], tops=(61, 99, 3, 2)).play(0, move)
     assert str(refused.value) == f"{move} is not legal now: {reason}"
+    assert refused.value.reason.text() == reason
 
 
 def test_tg2_before_somebody_begins_no_card_can_be_laid():

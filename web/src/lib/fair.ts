@@ -3,6 +3,8 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { Deal } from './protocol';
 
+type Deck = Deal['decks'][number];
+
 const SEED_BYTES = 32;
 const WORD_BYTES = 4;
 const COUNTER_BYTES = 8;
@@ -52,7 +54,8 @@ export function fairShuffle<Card>(seed: Uint8Array, label: string, cards: readon
 export interface Check {
   /** What was checked: the server's commitment, the one this page received, the dealer, or one shuffle. */
   kind: 'seed' | 'promise' | 'dealer' | 'shuffle';
-  label: string;
+  /** The deck, for a shuffle. */
+  deck: Deck | null;
   holds: boolean;
 }
 
@@ -61,16 +64,16 @@ export function check(deal: Deal, promised: string | null): Check[] {
   const seed = fromHex(deal.seed);
   const commitment = toHex(sha256(seed));
   const isSeed = seed.length === SEED_BYTES && commitment === deal.commitment;
-  const checks: Check[] = [{ kind: 'seed', label: '', holds: isSeed }];
-  if (promised !== null) checks.push({ kind: 'promise', label: '', holds: commitment === promised });
+  const checks: Check[] = [{ kind: 'seed', deck: null, holds: isSeed }];
+  if (promised !== null) checks.push({ kind: 'promise', deck: null, holds: commitment === promised });
   if (deal.players > 1) {
     const dealer = fairNumber(fairWords(seed, 'dealer'), deal.players);
-    checks.push({ kind: 'dealer', label: '', holds: dealer === deal.first_dealer });
+    checks.push({ kind: 'dealer', deck: null, holds: dealer === deal.first_dealer });
   }
-  for (const { label, cards, dealt } of deal.decks) {
-    const order = fairShuffle(seed, label, cards);
-    const holds = order.length === dealt.length && order.every((card, place) => card === dealt[place]);
-    checks.push({ kind: 'shuffle', label, holds });
+  for (const deck of deal.decks) {
+    const order = fairShuffle(seed, deck.label, deck.cards);
+    const holds = order.length === deck.dealt.length && order.every((card, place) => card === deck.dealt[place]);
+    checks.push({ kind: 'shuffle', deck, holds });
   }
   return checks;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gathered, parted, spokenByOthers, told } from './lines';
+import { gathered, spokenByOthers, told } from './lines';
 import type { Line } from './protocol';
 import { move } from './testing';
 
@@ -31,11 +31,6 @@ describe('lines', () => {
     const groups = gathered([line(1), signal(2, 0), signal(3, 0), signal(4, 1), line(5), line(6)]);
     expect(groups.map(numbers)).toEqual([[1], [2, 3], [4], [5], [6]]);
   });
-});
-
-it('splits a sentence after the name that it begins with', () => {
-  expect(parted('Zoé takes the 15', 'Zoé')).toEqual(['Zoé', ' takes the 15']);
-  expect(parted('A bot plays for Zoé', 'Zoé')).toEqual(['', 'A bot plays for Zoé']);
 });
 
 it('lists what others said to everybody, once', () => {

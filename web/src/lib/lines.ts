@@ -23,11 +23,6 @@ export function isSignal(line: Line): boolean {
   return line.move?.kind === 'signal';
 }
 
-/** A sentence split after the name that it begins with; if it does not begin with one, the name is empty. */
-export function parted(text: string, name: string): [name: string, rest: string] {
-  return text.startsWith(name) ? [name, text.slice(name.length)] : ['', text];
-}
-
 /** Consecutive signals of one seat are merged into one line, so that they do not crowd out the moves. */
 export function gathered(lines: readonly Line[]): Line[][] {
   const groups: Line[][] = [];

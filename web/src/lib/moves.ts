@@ -35,15 +35,12 @@ export function toggled(moves: readonly Move[], selected: readonly string[], car
   return usable(moves).has(card) ? [card] : [];
 }
 
-/** A zone in the middle, which belongs to no seat. */
-const isShared = (zone: string | null): boolean => zone !== null && !zone.includes('@');
-
-/** The moves of the selection, if they differ only in their targets: then the highlighted targets are the choice, and
-    buttons would only cover them. */
-export function placed(moves: readonly Move[], selected: readonly string[]): Move[] {
+/** The moves of the selection, if they differ only in their targets among the shared zones: then the highlighted targets
+    are the choice, and buttons would only cover them. */
+export function placed(moves: readonly Move[], selected: readonly string[], shared: ReadonlySet<string>): Move[] {
   const made = exact(moves, selected);
   const places = new Set(made.map((move) => move.target));
-  return made.length > 1 && places.size === made.length && [...places].every(isShared) ? made : [];
+  return made.length > 1 && places.size === made.length && [...places].every((place) => place !== null && shared.has(place)) ? made : [];
 }
 
 const FEW = 3;
@@ -51,12 +48,12 @@ const MANY = 8;
 
 /** The moves that get a button: always those without cards; all of them if they are few; otherwise those of the selection,
     or those it could become if it is still too small. */
-export function offered(moves: readonly Move[], selected: readonly string[]): Move[] {
+export function offered(moves: readonly Move[], selected: readonly string[], shared: ReadonlySet<string>): Move[] {
   if (moves.length <= FEW && selected.length === 0) return [...moves];
   const plain = moves.filter((move) => move.cards.length === 0);
   if (selected.length === 0) return plain;
   const made = exact(moves, selected);
-  if (made.length > 0) return placed(moves, selected).length > 0 ? plain : [...made, ...plain];
+  if (made.length > 0) return placed(moves, selected, shared).length > 0 ? plain : [...made, ...plain];
   const more = narrowed(moves, selected);
   return [...(more.length <= MANY ? more : []), ...plain];
 }

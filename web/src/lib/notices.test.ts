@@ -28,10 +28,4 @@ describe('the paragraph of a message', () => {
     const notice = noticeOf([said('no-merci.reason.no-token'), said('core.move.not-legal')], WORDS);
     expect(notice.reasons.map(({ rule }) => rule)).toEqual(['NM4', null]);
   });
-
-  it('is shown without the name of the refused move', () => {
-    const reason = said('no-merci.reason.no-token');
-    const [shown] = noticeOf([said('core.move.because', { move: 'refuse', reason })], WORDS).reasons;
-    expect(shown).toEqual({ message: reason, rule: 'NM4' });
-  });
 });

@@ -17,12 +17,6 @@ export function ruleOf(message: Message, catalogue: Catalogue): string | null {
   return null;
 }
 
-/** A refusal names the move as programs do; the player who just made it only needs the reason. */
-function plainly(message: Message): Message {
-  const { reason } = message.arguments;
-  return message.key === 'core.move.because' && typeof reason === 'object' ? reason : message;
-}
-
 export function noticeOf(reasons: readonly Message[], catalogue: Catalogue): Notice {
-  return { reasons: reasons.map(plainly).map((message) => ({ message, rule: ruleOf(message, catalogue) })) };
+  return { reasons: reasons.map((message) => ({ message, rule: ruleOf(message, catalogue) })) };
 }

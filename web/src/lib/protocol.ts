@@ -41,6 +41,9 @@ export type Catalogue = Record<string, Partial<Record<Language, Form>> & { rule?
 
 export type Options = wire.View['options'];
 export type Role = wire.PlainZone['role'];
+export type Layout = wire.View['layout'];
+export type CoverKind = wire.GameInfo['cover'];
+export type CardKind = wire.View['cards'];
 export type SeatKind = wire.SeatInfo['kind'];
 
 export type FromPage = wire.FromClient;

@@ -3,7 +3,7 @@
 import { remember, remembered } from './memory';
 import type { Argument, Catalogue, Language, Message, Shelf } from './protocol';
 import { Broken, Refused } from './socket';
-import { capital, preferred, say } from './words';
+import { capital, pieces, preferred, say, type Piece } from './words';
 
 export type Light = 'auto' | 'light' | 'dark';
 
@@ -18,6 +18,8 @@ class Reader {
   private lastToast = 0;
 
   say = (message: Message, names?: readonly string[]): string => say(message, this.catalogue, this.language, names);
+
+  pieces = (message: Message, names?: readonly string[]): Piece[] => pieces(message, this.catalogue, this.language, names);
 
   /** A text of the page itself. */
   page = (key: string, values: Record<string, Argument> = {}): string =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countersBeside, countersOf, handOf, secondsLeft, trickOf, zonesOf } from './seats';
+import { countersBeside, countersOf, handOf, secondsLeft, sharedWith, trickOf, zonesOf } from './seats';
 import { counter, view, zone } from './testing';
 
 describe('the seconds that are left', () => {
@@ -16,7 +16,7 @@ describe('the seconds that are left', () => {
 
 it('shows a counter with its zone, or else with its seat or in the middle', () => {
   const [left, won, sign, base] = [counter('left'), counter('won', { seat: 1 }), counter('sign', { seat: 1, beside: 'up' }), counter('base', { beside: 'up' })];
-  const seen = view({ table: { prompt: { key: 'prompt', arguments: {} }, zones: [], counters: [left, won, sign, base] } });
+  const seen = view({ table: { prompt: { key: 'prompt', arguments: {} }, zones: [], sections: [], counters: [left, won, sign, base] } });
   expect(countersOf(seen, null)).toEqual([left]);
   expect(countersOf(seen, 1)).toEqual([won]);
   expect(countersBeside(seen, 'up')).toEqual([sign, base]);
@@ -26,8 +26,17 @@ it('finds hands and tricks by their role, whatever their names are', () => {
   const [hand, trick, last, won] = [
     zone('main', { seat: 1, role: 'hand' }), zone('pli', { seat: 1, role: 'trick' }), zone('before', { seat: 1, role: 'last-trick' }), zone('won', { seat: 1 }),
   ];
-  const seen = view({ table: { prompt: { key: 'prompt', arguments: {} }, zones: [hand, trick, last, won, zone('hand', { seat: 0 })], counters: [] } });
+  const seen = view({ table: { prompt: { key: 'prompt', arguments: {} }, zones: [hand, trick, last, won, zone('hand', { seat: 0 })], sections: [], counters: [] } });
   expect([handOf(seen, 1), handOf(seen, 0)]).toEqual([hand, undefined]);
   expect([trickOf(seen, 'trick'), trickOf(seen, 'last-trick')]).toEqual([[trick], [last]]);
   expect(zonesOf(seen, 1)).toEqual([won]);
+});
+
+it('shows in the middle what is shared or in a section, and the rest before its seat', () => {
+  const [pile, aside, stock] = [zone('a'), zone('b', { role: 'aside' }), zone('c', { role: 'stock' })];
+  const [meld, taken] = [zone('d', { seat: 1, section: 's' }), zone('e', { seat: 1 })];
+  const seen = view({ table: { prompt: { key: 'prompt', arguments: {} }, zones: [pile, aside, stock, meld, taken], sections: [], counters: [] } });
+  expect(sharedWith(seen, 'laid')).toEqual([pile]);
+  expect(sharedWith(seen, 'stock', 'aside')).toEqual([stock, aside]);
+  expect(zonesOf(seen, 1)).toEqual([taken]);
 });

@@ -9,13 +9,18 @@ export function handOf(view: View, seat: number): Zone | undefined {
   return view.table.zones.find((zone) => zone.role === 'hand' && zone.seat === seat);
 }
 
-/** The zones in front of a seat, except its hand and its part of a trick. */
+/** The zones in front of a seat, except its hand, its part of a trick and those shown in sections. */
 export function zonesOf(view: View, seat: number): Zone[] {
-  return view.table.zones.filter((zone) => zone.seat === seat && !ELSEWHERE.includes(zone.role));
+  return view.table.zones.filter((zone) => zone.seat === seat && zone.section === null && !ELSEWHERE.includes(zone.role));
 }
 
 export function sharedZones(view: View): Zone[] {
   return view.table.zones.filter((zone) => zone.seat === null);
+}
+
+/** The shared zones with these roles, in the order of the roles. */
+export function sharedWith(view: View, ...roles: Role[]): Zone[] {
+  return roles.flatMap((role) => sharedZones(view).filter((zone) => zone.role === role));
 }
 
 /** The counters of a seat, or of nobody, except those shown with a zone. */
@@ -23,7 +28,7 @@ export function countersOf(view: View, seat: number | null): Counter[] {
   return view.table.counters.filter((counter) => counter.seat === seat && counter.beside === null);
 }
 
-/** The counters shown with a zone, or with a group of zones. */
+/** The counters shown with a zone or a section. */
 export function countersBeside(view: View, place: string): Counter[] {
   return view.table.counters.filter((counter) => counter.beside === place);
 }

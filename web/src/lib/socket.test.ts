@@ -92,11 +92,18 @@ describe('a socket', () => {
   it('rejects a refused request with the reason', async () => {
     const asked = socket.ask({ type: 'undo', seat: 0 });
     const message = { key: 'server.nothing-to-undo', arguments: {} };
-    last().hear({ type: 'refused', id: 0, message });
+    last().hear({ type: 'refused', id: 0, message, reason: null });
     await expect(asked).rejects.toEqual(new Refused(message));
     expect(refusals).toEqual([]);
-    last().hear({ type: 'refused', id: null, message });
+    last().hear({ type: 'refused', id: null, message, reason: null });
     expect(refusals).toEqual([message]);
+  });
+
+  it('rejects a refused move with its reason only', async () => {
+    const asked = socket.ask({ type: 'move', seat: 0, move: 'refuse', at: 0 });
+    const reason = { key: 'no-token', arguments: {} };
+    last().hear({ type: 'refused', id: 0, message: { key: 'refuse is not legal', arguments: { reason } }, reason });
+    await expect(asked).rejects.toEqual(new Refused(reason));
   });
 
   it('fails pending requests when the connection breaks, and sends none without one', async () => {

@@ -129,7 +129,7 @@ export class TableSocket {
       this.heard.isConnected(true);
       this.heard.state(message);
     } else if (message.type === 'refused') {
-      this.refuse(message.id, message.message);
+      this.refuse(message.id, message.reason ?? message.message);
     } else {
       this.settle(message.id)?.done(message);
     }

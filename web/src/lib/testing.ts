@@ -13,11 +13,17 @@ export function line(number: number, kind: Line['kind'] = 'moved', more: Partial
 export function zone(name: string, more: Partial<Zone> = {}): Zone {
   const seat = more.seat ?? null;
   const cards = more.cards ?? [];
-  return { id: seat === null ? name : `${name}@${seat}`, name, seat, cards, size: cards.length, role: 'laid', ...more };
+  const owners = seat === null ? [] : [seat];
+  const title = { key: `a-game.zone.${name}`, arguments: {} };
+  return {
+    id: seat === null ? name : `${name}@${seat}`, name, title, seat, owners, cards, groups: [], size: cards.length, role: 'laid', suit: null,
+    section: null, ...more,
+  };
 }
 
 export function counter(name: string, more: Partial<Counter> = {}): Counter {
-  return { name, seat: null, value: 0, kind: 'count', beside: null, ...more };
+  const title = { key: `a-game.counter.${name}`, arguments: {} };
+  return { name, title, seat: null, owners: [], value: 0, sign: null, kind: 'count', beside: null, ...more };
 }
 
 export function person(name: string, more: Partial<SeatInfo> = {}): SeatInfo {
@@ -26,10 +32,10 @@ export function person(name: string, more: Partial<SeatInfo> = {}): SeatInfo {
 
 export function view(more: Partial<View> = {}): View {
   return {
-    game: 'a-game', rules: 'a-game', variant: null, options: {}, players: 2, seat: 0, round: 0, rounds: 1, dealer: 0, begins: null,
+    game: 'a-game', rules: 'a-game', layout: 'zones', cards: 'number', variant: null, options: {}, players: 2, seat: 0, round: 0, rounds: 1, dealer: 0, begins: null,
     over: false, ending: null, finished_rounds: [], strikes: [], totals: [0, 0], counts_places: false, scores: null, places: null,
     teams: [], team_places: null, harder: null, to_move: [0], moves: [], signals: [],
-    table: { prompt: { key: 'a-game.prompt', arguments: {} }, zones: [], counters: [] },
+    table: { prompt: { key: 'a-game.prompt', arguments: {} }, zones: [], sections: [], counters: [] },
     ...more,
   };
 }

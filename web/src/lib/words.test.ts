@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Catalogue } from './protocol';
-import { capital, figure, preferred, say } from './words';
+import { capital, figure, pieces, preferred, say } from './words';
 
 const CATALOGUE: Catalogue = {
   'no-merci.move.take': {
@@ -11,9 +11,8 @@ const CATALOGUE: Catalogue = {
   'core.player': { en: 'Seat {seat}', fr: 'La place {seat}' },
   'xxl.card': { en: '{low_colour} {low}', fr: '{low_colour} {low}' },
   'xxl.colour.red': { en: 'red', fr: 'rouge' },
-  'a.wait': { en: 'Seat {seat} plays.', fr: 'La place {seat} joue.' },
-  'a.faces': { en: 'Seat {seat} faces the {card}.', fr: 'La place {seat} est devant le {card}.' },
-  'a.ask': { en: 'It is seat {seat}.', fr: 'On demande à la place {seat}.' },
+  'a.faces': { en: '{player} faces the {card}.', fr: '{player} est devant le {card}.' },
+  'a.gives': { en: '{player} gives {other} the {card}.', fr: '{player} donne le {card} à {other}.' },
 };
 const take = (count: number) => ({ key: 'no-merci.move.take', arguments: { card: '17', count } });
 
@@ -30,15 +29,24 @@ describe('say', () => {
     expect(say({ key: 'xxl.card', arguments: { low: 3, low_colour: red } }, CATALOGUE, 'fr')).toBe('rouge 3');
   });
 
-  it('uses the names of the players for seats', () => {
-    const wait = { key: 'a.wait', arguments: { seat: 1 } };
-    expect(say(wait, CATALOGUE, 'en', ['Ann', 'Bo $1'])).toBe('Bo $1 plays.');
-    expect(say(wait, CATALOGUE, 'en')).toBe('Seat 2 plays.');
-    expect(say({ key: 'a.ask', arguments: { seat: 0 } }, CATALOGUE, 'fr', ['Ann'])).toBe('On demande à Ann.');
+  it('uses names for the arguments that are players, and for no others', () => {
+    const gives = { key: 'a.gives', arguments: { player: 1, other: 0, card: 0 }, players: ['player', 'other'] };
+    expect(say(gives, CATALOGUE, 'en', ['Ann', 'Bo $1'])).toBe('Bo $1 gives Ann the 0.');
+    expect(say({ ...gives, players: ['player'] }, CATALOGUE, 'en', ['Ann', 'Bo'])).toBe('Bo gives 0 the 0.');
+  });
+
+  it('counts seats from 1', () => {
+    expect(say({ key: 'core.player', arguments: { seat: 0 } }, CATALOGUE, 'fr', ['Ann'])).toBe('La place 1');
+  });
+
+  it('marks the names in a sentence with their seats', () => {
+    const gives = { key: 'a.gives', arguments: { player: 1, other: 0, card: '9' }, players: ['player', 'other'] };
+    const named = pieces(gives, CATALOGUE, 'fr', ['Ann', 'Bo']);
+    expect(named.filter((piece) => piece.seat !== null)).toEqual([{ text: 'Bo', seat: 1 }, { text: 'Ann', seat: 0 }]);
   });
 
   it('uses a player’s name, or the seat if there is none', () => {
-    const refused = { key: 'no-merci.did.refuse', arguments: { player: 1, card: '28' } };
+    const refused = { key: 'no-merci.did.refuse', arguments: { player: 1, card: '28' }, players: ['player'] };
     expect(say(refused, CATALOGUE, 'en', ['Ann', '{card} $1'])).toBe('{card} $1 refuses the 28');
     expect(say(refused, CATALOGUE, 'en')).toBe('Seat 2 refuses the 28');
     expect(say(refused, CATALOGUE, 'fr')).toBe('La place 2 refuse le 28');
@@ -51,9 +59,9 @@ describe('say', () => {
   it('does not treat what a player wrote as a placeholder', () => {
     const message = { key: 'xxl.card', arguments: { low_colour: '{low}', low: 5 } };
     expect(say(message, CATALOGUE, 'en')).toBe('{low} 5');
-    const faces = { key: 'a.faces', arguments: { seat: 0, card: '17' } };
+    const faces = { key: 'a.faces', arguments: { player: 0, card: '17' }, players: ['player'] };
     expect(say(faces, CATALOGUE, 'en', ['{card}'])).toBe('{card} faces the 17.');
-    expect(say(faces, CATALOGUE, 'en', ['seat {seat}'])).toBe('seat {seat} faces the 17.');
+    expect(say(faces, CATALOGUE, 'en', ['seat {player}'])).toBe('seat {player} faces the 17.');
   });
 });
 

@@ -1,6 +1,6 @@
 // Turns messages into sentences, with the server's catalogue.
 
-import type { Argument, Catalogue, Form, Language, Message } from './protocol';
+import type { Catalogue, Form, Language, Message } from './protocol';
 
 /** French uses the singular for 0 and 1, English only for 1; there may be a form for zero. */
 function inNumber(form: Form, count: number, language: Language): string {
@@ -10,26 +10,43 @@ function inNumber(form: Form, count: number, language: Language): string {
   return single ? form.one : form.other;
 }
 
-/** Texts speak of "seat 2" (programs count seats from 0, people from 1); at a table with names, the names are used. They
-    are inserted together with all other arguments, so that a name is never read as a placeholder. */
-const PLACES = /\b(?:la place|the seat|seat) \{seat\}|\{(\w+)\}/gi;
-
-function said(key: string, value: Argument, catalogue: Catalogue, language: Language, names?: readonly string[]): string {
-  if (typeof value === 'object') return say(value, catalogue, language, names);
-  if (key === 'player' && typeof value === 'number') return names?.[value] ?? say({ key: 'core.player', arguments: { seat: value } }, catalogue, language);
-  return String(key === 'seat' && typeof value === 'number' ? value + 1 : value);
+/** A part of a sentence; `seat` is set if it is the name of a player. */
+export interface Piece {
+  text: string;
+  seat: number | null;
 }
 
-/** A message in a language; a key that is missing in the catalogue is shown as it is, so that it is noticed. */
-export function say(message: Message, catalogue: Catalogue, language: Language, names?: readonly string[]): string {
+const PLACE = /\{(\w+)\}/;
+
+/** A message in a language, in pieces; a key that is missing in the catalogue is shown as it is, so that it is noticed. All
+    arguments are inserted at once, so that a name is never read as a placeholder. */
+export function pieces(message: Message, catalogue: Catalogue, language: Language, names?: readonly string[]): Piece[] {
   const form = catalogue[message.key]?.[language];
-  if (form === undefined) return message.key;
-  const values = message.arguments;
-  const name = typeof values.seat === 'number' ? names?.[values.seat] : undefined;
-  const fill = (place: string): string =>
-    place.replace(/\{(\w+)\}/g, (whole, key: string) => (values[key] === undefined ? whole : said(key, values[key], catalogue, language, names)));
-  const text = inNumber(form, Number(values.count ?? 0), language);
-  return text.replace(PLACES, (place, key?: string) => (key === undefined && name !== undefined ? name : fill(place)));
+  if (form === undefined) return [{ text: message.key, seat: null }];
+  const text = inNumber(form, Number(message.arguments.count ?? 0), language);
+  /* Splitting by a group gives text at even indices and argument names at odd ones. */
+  return text.split(PLACE).flatMap((part, index) => {
+    if (index % 2 === 0) return part === '' ? [] : [{ text: part, seat: null }];
+    const value = message.arguments[part];
+    if (value === undefined) return [{ text: `{${part}}`, seat: null }];
+    if (typeof value === 'object') return pieces(value, catalogue, language, names);
+    if (message.players?.includes(part)) return [player(Number(value), catalogue, language, names)];
+    return [{ text: part === 'seat' ? seatNumber(value) : String(value), seat: null }];
+  });
+}
+
+/** The name of a player, or the seat if there is none. */
+function player(seat: number, catalogue: Catalogue, language: Language, names?: readonly string[]): Piece {
+  return { text: names?.[seat] ?? say({ key: 'core.player', arguments: { seat } }, catalogue, language), seat };
+}
+
+/** Programs count seats from 0, people from 1. */
+function seatNumber(value: string | number): string {
+  return String(typeof value === 'number' ? value + 1 : value);
+}
+
+export function say(message: Message, catalogue: Catalogue, language: Language, names?: readonly string[]): string {
+  return pieces(message, catalogue, language, names).map((piece) => piece.text).join('');
 }
 
 export function preferred(languages: readonly string[], remembered: string | null): Language {

@@ -46,6 +46,8 @@ def _common(match: Match) -> dict[str, Any]:
     return {
         "game": match.game.name,
         "rules": match.rules.name,
+        "layout": match.rules.layout,
+        "cards": match.rules.cards,
         "variant": setting.variant,
         "options": dict(setting.options),
         "players": match.players,
@@ -78,5 +80,5 @@ def _own(match: Match, seat: int, truth: Any, movers: int) -> dict[str, Any]:
         "to_move": seats_in(rules.to_move(known), match.players) if movers else [],
         "moves": [move.to_dict() for move in described(rules, known, seat, moves)],
         "signals": [move.to_dict() for move in described(rules, known, seat, signals)],
-        "table": rules.view(known, seat).to_dict(),
+        "table": rules.view(known, seat).to_dict(rules.words),
     }

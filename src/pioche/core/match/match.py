@@ -265,11 +265,12 @@ class Match:
         if not isinstance(number, int | np.integer) or isinstance(number, bool) or not 0 <= number < rules.move_count:
             raise self._refused(say("move.unknown", game=self.game.title, move=repr(name)))
         if number not in self._open_to(seat, int(number)):
-            raise self._refused(self._refusal(seat, int(number)))
+            raise self._refusal(seat, int(number))
         return int(number)
 
-    def _refused(self, reason: Message) -> IllegalMove:
-        error = IllegalMove(reason)
+    def _refused(self, message: Message, reason: Message | None = None) -> IllegalMove:
+        error = IllegalMove(message)
+        error.reason = reason
         error.position = self.position()
         error.add_note(f"Position: {error.position}")
         return error
@@ -278,15 +279,16 @@ class Match:
         is_signal = number in self.rules.signal_numbers
         return self._signal_numbers(seat) if is_signal else self.legal_numbers(seat)
 
-    def _refusal(self, seat: int, number: int) -> Message:
+    def _refusal(self, seat: int, number: int) -> IllegalMove:
         name = self.rules.move_name(number)
         if self.over:
-            return say("move.over")
+            return self._refused(say("move.over"))
         if reason := self.rules.why_not(self.known(seat), seat, number):
-            return say("move.because", move=name, reason=reason)
+            return self._refused(say("move.because", move=name, reason=reason), reason)
         if seat not in self.to_move:
-            return say("move.not-your-turn")
-        return say("move.not-legal", move=name, legal=", ".join(move.name for move in self.legal(seat)))
+            return self._refused(say("move.not-your-turn"))
+        legal = ", ".join(move.name for move in self.legal(seat))
+        return self._refused(say("move.not-legal", move=name, legal=legal))
 
     def undo(self) -> None:
         """Take the last move back, even across the end of a round. Who may do so is up to the caller."""

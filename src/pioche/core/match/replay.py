@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from copy import copy
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pioche.core.state import SPECTATOR
 
 from ..errors import BadSetting, say
+from ..game import AnyRules, Deck
 from ..views import PlainZone, View
+from ..words import Message
 from .decks import shuffle_label
 
 if TYPE_CHECKING:
@@ -26,15 +28,33 @@ def match_at(match: Match, step: int) -> Match:
     return earlier
 
 
-def shuffles(match: Match) -> Iterator[tuple[str, list[str], list[str]]]:
-    """Yield every shuffle of the rounds so far: its label (docs/fair-deals.md), the cards in order, and as dealt.
+class ShuffledDeck(NamedTuple):
+    """A deck of a round: the label of its shuffle (docs/fair-deals.md), its cards in order, and as dealt."""
+
+    label: str
+    cards: list[str]
+    dealt: list[str]
+    round: int
+    title: Message
+
+
+def shuffles(match: Match) -> Iterator[ShuffledDeck]:
+    """Yield every shuffle of the rounds so far.
 
     Up to the position from which a match was opened, nothing was shuffled.
     """
     for number in range(match.start.round + 1 if match.start else 0, match.round + 1):
         for deck, dealt in zip(match.deals.decks(number), match.deals.shuffle(number), strict=True):
             names = [deck.spell(int(card)) for card in dealt[: len(deck.cards)]]
-            yield shuffle_label(number, deck), [deck.spell(card) for card in deck.cards], names
+            title = _deck_title(match.format.rounds[number], deck)
+            yield ShuffledDeck(
+                shuffle_label(number, deck), [deck.spell(each) for each in deck.cards], names, number, title
+            )
+
+
+def _deck_title(rules: AnyRules, deck: Deck) -> Message:
+    key = f"deck.{deck.name}"
+    return rules.words(key) if key in rules.words.entries else say("deck.cards")
 
 
 def open_view(match: Match) -> View:

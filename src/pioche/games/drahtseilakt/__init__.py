@@ -20,12 +20,15 @@ RULES = assemble(
     secrecy=rules.secrecy,
     why_not=view.why_not,
     judgement=bot.JUDGEMENT,
+    layout="stakes",
+    cards="rope",
 )
 
 GAME = Game(
     name="drahtseilakt",
     words=view.say,
     package=__package__,
+    cover="rope",
     minutes=20,
     players=range(2, 6),
     variant_beginning={"chaotic": ALL_AT_ONCE, "tactical-chaotic": ALL_AT_ONCE},

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pioche.core.state import UNKNOWN
 from pioche.core.table import Counter, Move, Table, Zone, zone_id
 from pioche.core.views import ZoneRole
-from pioche.core.words import Message, Words
+from pioche.core.words import Message, Player, Words
 from pioche.parts.hands import EMPTY
 
 from .rules import card_count, has_played, is_over, move_name, score_name, sticks_given, to_move, turn
@@ -51,7 +51,7 @@ def _prompt(known: State, seat: int) -> Message:
     if known.chaotic:
         return say(_choosing(known, seat), worth=_worth(known))
     if seat != turn(known):
-        return say("prompt.wait", seat=turn(known), worth=_worth(known))
+        return say("prompt.wait", player=Player(turn(known)), worth=_worth(known))
     return say("prompt.follow" if known.laid else "prompt.lead", worth=_worth(known))
 
 
@@ -74,7 +74,7 @@ def _score_zones(known: State) -> tuple[Zone, ...]:
     turned_up = tuple(score_name(card) for card in known.score_pile[: known.turned])
     return (
         Zone("score", turned_up[known.used :], role="score"),
-        Zone("used-score", turned_up[: known.used], role="score"),
+        Zone("used-score", turned_up[: known.used], role="scored"),
         Zone("score-pile", size=SCORE_CARDS - known.turned, role="stock"),
         Zone("aside", size=card_count(known.seats, known.tactical) - TRICKS * int(known.seats), role="aside"),
     )

@@ -6,9 +6,10 @@ The rulebook leaves the sixth suit unclear; here it is the moon.
 
 from __future__ import annotations
 
+from pioche.core.errors import say
 from pioche.core.game import Deck
 from pioche.core.rule import rule
-from pioche.core.words import Message, Words
+from pioche.core.words import Message
 
 SUITS = ("s", "c", "h", "d", "t", "m")
 """Spades, clubs, hearts, diamonds, stars, moons."""
@@ -16,8 +17,6 @@ SUIT_NAMES = ("spades", "clubs", "hearts", "diamonds", "stars", "moons")
 RANKS = ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "J", "C", "B", "R", "Q", "K", "A")
 RANK_COUNT = len(RANKS)
 CARD_COUNT = len(SUITS) * RANK_COUNT
-
-say = Words("k6t", __package__)
 
 
 @rule
@@ -44,4 +43,8 @@ def card_name(card: int) -> str:
 
 def spoken_card(card: int) -> Message:
     """The card as a player would say it: 10 of clubs."""
-    return say("card", rank=RANKS[rank_of(card)], of_suit=say(f"of-suit.{SUIT_NAMES[suit_of(card)]}"))
+    return say("card.suited", rank=RANKS[rank_of(card)], of_suit=say(f"of-suit.{SUIT_NAMES[suit_of(card)]}"))
+
+
+def spoken_suit(suit: str) -> Message:
+    return say(f"suit.{suit}")

@@ -19,12 +19,14 @@ RULES = assemble(
     move_name=rules.MOVES.__getitem__,
     why_not=view.why_not,
     judgement=bot.JUDGEMENT,
+    layout="offer",
 )
 
 GAME = Game(
     name="no-merci",
     words=view.say,
     package=__package__,
+    cover="chips",
     minutes=20,
     players=range(3, 6),
     format=lambda setting: Format((RULES,), lowest_first),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pioche.core.table import Counter, Move, Table, Zone, zone_id
-from pioche.core.words import Message, Words
+from pioche.core.words import Message, Player, Words
 
 from .rules import MOVES, TAKE, in_game, is_over
 from .state import HIGHEST, LOWEST, PILE, State
@@ -42,7 +42,7 @@ def _prompt(known: State, seat: int) -> Message:
         return say("prompt.over")
     card = str(known.pile[known.turned])
     if seat != known.turn:
-        return say("prompt.wait", seat=known.turn, card=card)
+        return say("prompt.wait", player=Player(known.turn), card=card)
     return say("prompt.choose" if known.tokens[seat] else "prompt.must-take", card=card)
 
 
@@ -53,8 +53,17 @@ def _zones(known: State) -> tuple[Zone, ...]:
         Zone("pile", size=max(PILE - known.turned - 1, 0), role="stock"),
         Zone("removed", size=in_game_count - PILE, role="aside"),
         Zone("open", () if is_over(known) else (str(known.pile[known.turned]),)),
-        *(
-            Zone("taken", tuple(str(card) for card in cards if known.owner[card] == other), seat=other)
-            for other in range(known.seats)
-        ),
+        *(_taken([card for card in cards if known.owner[card] == other], other) for other in range(known.seats)),
     )
+
+
+def _taken(cards: list[int], seat: int) -> Zone:
+    """NM8 The cards of a run lie together."""
+    runs: list[list[int]] = []
+    for card in cards:
+        if runs and card == runs[-1][-1] + 1:
+            runs[-1].append(card)
+        else:
+            runs.append([card])
+    groups = tuple(tuple(map(str, run)) for run in runs)
+    return Zone("taken", tuple(map(str, cards)), seat=seat, groups=groups)

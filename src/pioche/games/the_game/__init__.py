@@ -20,12 +20,15 @@ RULES = assemble(
     signal_numbers=rules.SIGNALS,
     why_not=view.why_not,
     judgement=bot.JUDGEMENT,
+    layout="piles",
+    cards="dark",
 )
 
 GAME = Game(
     name="the-game",
     words=view.say,
     package=__package__,
+    cover="arrows",
     minutes=20,
     players=range(1, 6),
     format=lambda setting: Format((RULES,), rules.places),

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pioche.core.table import Counter, Move, Table, Zone, zone_id
-from pioche.core.views import MoveKind
-from pioche.core.words import Message, Words
+from pioche.core.views import CounterKind, MoveKind
+from pioche.core.words import Message, Player, Words
 
 from .chat import number_in
 from .rules import (
@@ -126,9 +126,9 @@ def _prompt(known: State, seat: int) -> Message:
     if is_over(known):
         return _result(known.left)
     if known.phase == ASKING:
-        return say("prompt.begin") if seat == known.turn else say("prompt.wait-begin", seat=known.turn)
+        return say("prompt.begin") if seat == known.turn else say("prompt.wait-begin", player=Player(known.turn))
     if seat != known.turn:
-        return say("prompt.wait", seat=known.turn)
+        return say("prompt.wait", player=Player(known.turn))
     if must_lay(known):
         return say("prompt.lay" if known.laid_now == 0 else "prompt.lay-more", count=known.required - known.laid_now)
     if known.held[seat] == 0:
@@ -162,11 +162,17 @@ def _laid_pile(known: State, pile: int) -> Zone:
 
 def _counters(known: State) -> list[Counter]:
     """TG3 The start values of the piles. TG5 The cards still to lay. TG10 The cards left."""
-    counters = [Counter(f"base-{name}", base, beside=name) for name, base in zip(PILE_NAMES, BASES, strict=True)]
+    counters = [_base(pile) for pile in range(PILES)]
     counters.append(Counter("left", known.left))
     if known.phase == LAYING:
         counters.append(Counter("to-lay", max(known.required - known.laid_now, 0)))
     return counters
+
+
+def _base(pile: int) -> Counter:
+    name = PILE_NAMES[pile]
+    kind: CounterKind = "rising-from" if DIRECTION[pile] > 0 else "falling-from"
+    return Counter(f"base-{name}", BASES[pile], kind=kind, beside=name)
 
 
 def _signs(known: State) -> list[Counter]:

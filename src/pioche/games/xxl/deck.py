@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pioche.core.errors import BadDeck
+from pioche.core.errors import say as say_of_core
 from pioche.core.game import Deck
 from pioche.core.rule import rule
 from pioche.core.state import CardSets, Labels
@@ -159,11 +160,12 @@ def card_name(card: int) -> str:
 def spoken_card(card: int) -> Message:
     """The card as a player would say it: green 0, red 6."""
     low, high, low_colour, high_colour = CARDS[card]
-    return say("card", low=low, high=high, low_colour=spoken_colour(low_colour), high_colour=spoken_colour(high_colour))
+    colours = {"low_colour": spoken_colour(low_colour), "high_colour": spoken_colour(high_colour)}
+    return say_of_core("card.double", low=low, high=high, **colours)
 
 
 def spoken_colour(colour: int) -> Message:
-    return say(f"colour.{COLOURS[colour]}")
+    return say_of_core(f"colour.{COLOURS[colour]}")
 
 
 def spoken_colours(mask: int) -> Message:

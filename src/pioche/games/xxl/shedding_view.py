@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pioche.core.table import Move, Zone, zone_id
-from pioche.core.words import Message, Words
+from pioche.core.words import Message, Player, Words
 from pioche.parts.cardsets import each, has
 
 from .deck import card_name, say, spoken_card
@@ -54,7 +54,7 @@ def prompt(known: SheddingState, seat: int) -> Message:
         key = "over-empty" if ending(known) == HAND_EMPTY else "over-nobody"
         return say(f"shedding.prompt.{key}")
     if seat != table.turn:
-        return say("shedding.prompt.wait", seat=table.turn)
+        return say("shedding.prompt.wait", player=Player(table.turn))
     can_play = playable(table, seat) != 0
     if table.has_drawn:
         key = "play-or-keep" if can_play else "keep"

@@ -37,7 +37,10 @@ def test_k6_19_combinations_count_for_both_partners():
     state = position("", "", "", "", sequences=["1 4h 5h 6h"], teams=True)
     counted = {counter.seat: counter.value for counter in view(state).counters if counter.name == "sequences"}
     assert counted == {0: 0, 1: 1, 2: 0, 3: 1}
-    assert [counter.seat for counter in view(state).counters if counter.name == "dominant-hearts"] == [1]
+    (dominant,) = (counter for counter in view(state).counters if counter.name == "dominant-hearts")
+    assert (dominant.seat, dominant.owners) == (1, (1, 3))
+    (laid,) = (zone for zone in view(state).zones if zone.section)
+    assert (laid.seat, laid.owners, laid.section, laid.suit) == (1, (1, 3), "hearts", "h")
 
 
 def test_k6_19_the_teams_shown_are_those_that_lay_together():
@@ -135,4 +138,4 @@ def test_every_zone_and_counter_has_a_word():
 def test_the_last_goes_are_announced():
     state = position("7h", "2s", sequences=["0 4h 5h 6h"], phase=LAST_GOES, left=0)
     assert "The stock has run out" in view(state, 0).prompt.text("en")
-    assert view(state, 1).prompt.text("fr") == "Le talon est épuisé : dernier tour pour la place 1."
+    assert view(state, 1).prompt.text("fr") == "Le talon est épuisé. La place 1 joue un dernier tour."

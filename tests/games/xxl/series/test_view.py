@@ -53,8 +53,9 @@ def test_series_are_shown_in_the_order_they_were_laid():
     state = position("y9g10 g6r9 g7r8 b5g8", OTHER, open_cards="y0g5", stock="b4r8 b2r7 g0r6 b0y10")
     play(state, "series g6r9+g7r8+b5g8", "stop", "stop", "series g0r6+b2r7+b4r8")
     zones = RULES.view(RULES.known(state, -1), -1).zones
-    (laid,) = (zone.cards for zone in zones if (zone.name, zone.seat) == ("series", 0))
-    assert laid == ("g6r9", "g7r8", "b5g8", "g0r6", "b2r7", "b4r8")
+    (laid,) = (zone for zone in zones if (zone.name, zone.seat) == ("series", 0))
+    assert laid.cards == ("g6r9", "g7r8", "b5g8", "g0r6", "b2r7", "b4r8")
+    assert laid.groups == (("g6r9", "g7r8", "b5g8"), ("g0r6", "b2r7", "b4r8"))
 
 
 def test_the_view_shows_what_is_still_possible_this_turn():

@@ -2,10 +2,10 @@
 // components need not know which.
 
 import { exact, fitting, movesTo, offered, targets, toggled, usable } from '../moves';
-import type { Line, Message, Move, SeatInfo, TableInfo, View } from '../protocol';
+import type { CardKind, Line, Message, Move, SeatInfo, TableInfo, View } from '../protocol';
 import { reader } from '../reader.svelte';
-import { nameOf } from '../seats';
-import { capital } from '../words';
+import { nameOf, sharedZones } from '../seats';
+import { capital, type Piece } from '../words';
 
 export interface Seen {
   table: TableInfo;
@@ -25,11 +25,14 @@ export class Scene<S extends Seen = Seen> {
 
   view = $derived<View | null>(this.state?.view ?? null);
   rules = $derived(this.view?.rules ?? '');
+  cards = $derived<CardKind>(this.view?.cards ?? 'number');
   eyes = $derived(this.state?.eyes ?? SPECTATOR);
 
   usable = $derived(usable(this.moves));
   fitting = $derived(fitting(this.moves, this.selected));
-  offered = $derived(offered(this.moves, this.selected));
+  /** The zones in the middle, by id. */
+  shared = $derived(new Set(this.view ? sharedZones(this.view).map((zone) => zone.id) : []));
+  offered = $derived(offered(this.moves, this.selected, this.shared));
   made = $derived(exact(this.moves, this.selected));
   targets = $derived(targets(this.moves, this.selected));
 
@@ -71,13 +74,13 @@ export class Scene<S extends Seen = Seen> {
   say = (message: Message): string => reader.say(message, this.spoken);
 
   /** A line is a whole sentence; chat follows the speaker's name. */
-  lineText = (line: Line): string => {
-    const text = line.text ?? (line.message ? this.say(line.message) : '');
-    return line.kind === 'said' ? reader.page('says', { name: this.lineName(line), text }) : text;
+  linePieces = (line: Line): Piece[] => {
+    const spoken = line.text ?? line.message ?? '';
+    if (line.kind !== 'said' || line.seat === null) return typeof spoken === 'string' ? [{ text: spoken, seat: null }] : reader.pieces(spoken, this.spoken);
+    return reader.pieces({ key: 'server.page.says', arguments: { name: line.seat, text: spoken }, players: ['name'] }, this.spoken);
   };
 
-  /** The player whom a line is about, as the line names them. */
-  lineName = (line: Line): string => (line.seat === null ? '' : (this.spoken[line.seat] ?? ''));
+  lineText = (line: Line): string => this.linePieces(line).map((piece) => piece.text).join('');
 
   tap(card: string): void {
     this.selected = this.usable.has(card) ? toggled(this.moves, this.selected, card) : [];

@@ -23,6 +23,8 @@ RULES = assemble(
     reveals=rules.reveals,
     why_not=why_not.why_not,
     judgement=bot.JUDGEMENT,
+    layout="sections",
+    cards="suited",
 )
 
 
@@ -35,6 +37,7 @@ GAME = Game(
     name="six-sequences",
     words=view.say,
     package=__package__,
+    cover="suits",
     minutes=45,
     players=range(2, MOST_SEATS + 1),
     format=match_format,

@@ -5,10 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pioche.core.state import UNKNOWN
-from pioche.core.table import Counter, Move, Table, Zone, zone_id
+from pioche.core.table import Counter, Move, Section, Table, Zone, zone_id
 from pioche.core.teams import Team
-from pioche.core.words import Message, Words
-from pioche.games.k6t.deck import CARD_COUNT, RANK_COUNT, RANKS, SUIT_NAMES, card_name, rank_of, spoken_card, suit_of
+from pioche.core.words import Message, Player, Words
+from pioche.games.k6t.deck import (
+    CARD_COUNT,
+    RANK_COUNT,
+    RANKS,
+    SUIT_NAMES,
+    SUITS,
+    card_name,
+    rank_of,
+    spoken_card,
+    spoken_suit,
+    suit_of,
+)
 from pioche.parts.cardsets import has
 
 from .claims import top_discard
@@ -37,6 +48,12 @@ TEAMS = (
     Team(say("team.east-west"), (1, 3), (say("seat.east"), say("seat.west"))),
 )
 """K6-19 Partners sit opposite each other."""
+SERIES = "series"
+SECTIONS = (
+    *(Section(name, spoken_suit(name)) for name in SUIT_NAMES),
+    Section(SERIES, say(f"counter.{SERIES}")),
+)
+"""What is laid is shown by suits, and the series apart."""
 PROMPTS = ("draw", "lay", "extend", "discard", "claim", "last-go", "over")
 """The key of the prompt, by phase."""
 
@@ -113,7 +130,7 @@ def view(known: State, seat: int) -> Table:
         owner = owner_of(known, other)
         counters.append(Counter("sequences", known.sequences[owner], other))
         counters.append(Counter("series", known.series[owner], other))
-    return Table(_prompt(known, seat), tuple(zones), (*counters, *_dominant_counters(known)))
+    return Table(_prompt(known, seat), tuple(zones), (*counters, *_dominant_counters(known)), SECTIONS)
 
 
 def _discard_zone(known: State) -> Zone:
@@ -134,7 +151,14 @@ def _sequence_zones(known: State, owner: int) -> Iterator[Zone]:
         for name, bottom, top in sequences(known, owner, suit):
             places = range(bottom, top + 1)
             cards = (card_standing(known, owner, suit, bottom, place) for place in places)
-            yield Zone(name, tuple(card_name(card) for card in cards), seat=owner)
+            yield Zone(
+                name,
+                tuple(card_name(card) for card in cards),
+                seat=owner,
+                suit=SUITS[suit],
+                section=SUIT_NAMES[suit],
+                owners=_owners(known, owner),
+            )
 
 
 def _series_zones(known: State, owner: int) -> Iterator[Zone]:
@@ -142,7 +166,12 @@ def _series_zones(known: State, owner: int) -> Iterator[Zone]:
         suits = (suit for suit in range(SUIT_COUNT) if has(int(known.in_series[owner, suit]), rank))
         cards = tuple(card_name(card_of(suit, rank)) for suit in suits)
         if cards:
-            yield Zone(_series_name(rank), cards, seat=owner)
+            yield Zone(_series_name(rank), cards, seat=owner, section=SERIES, owners=_owners(known, owner))
+
+
+def _owners(known: State, owner: int) -> tuple[int, ...]:
+    """K6-19 Partners lay together; the first of them stands for both."""
+    return next(team.seats for team in TEAMS if owner in team.seats) if known.teams else (owner,)
 
 
 def _dominant_counters(known: State) -> Iterator[Counter]:
@@ -151,7 +180,8 @@ def _dominant_counters(known: State) -> Iterator[Counter]:
         owner = dominant(known, suit)
         if owner >= 0:
             name = SUIT_NAMES[suit]
-            yield Counter(f"dominant-{name}", best_worth(known, owner, suit), owner, beside=name)
+            worth, owners = best_worth(known, owner, suit), _owners(known, owner)
+            yield Counter(f"dominant-{name}", worth, owner, beside=name, owners=owners)
 
 
 def _prompt(known: State, seat: int) -> Message:
@@ -163,11 +193,11 @@ def _prompt(known: State, seat: int) -> Message:
         return say("prompt.claim" if is_asked else "prompt.wait-claim", card=spoken_card(top_discard(known)))
     if seat == known.turn:
         return say(f"prompt.{prompt}", claim=_claim(known))
-    return say(f"prompt.wait-{prompt}", seat=known.turn, claim=_claim(known))
+    return say(f"prompt.wait-{prompt}", player=Player(known.turn), claim=_claim(known))
 
 
 def _claim(known: State) -> Message | str:
     """K6-26 The claim that this turn began with, if any; other claims are never shown."""
     if known.claim == NO_CLAIM:
         return ""
-    return say("claimed", seat=known.turn, cards=_spoken(LAYINGS[known.claim]))
+    return say("claimed", player=Player(known.turn), cards=_spoken(LAYINGS[known.claim]))

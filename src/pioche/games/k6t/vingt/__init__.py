@@ -18,12 +18,15 @@ RULES = assemble(
     move_name=rules.MOVES.__getitem__,
     why_not=view.why_not,
     judgement=bot.JUDGEMENT,
+    layout="grid",
+    cards="suited",
 )
 
 GAME = Game(
     name="20-20",
     words=view.say,
     package=__package__,
+    cover="grid",
     minutes=10,
     players=range(1, 2),
     format=lambda setting: Format((RULES,), rules.places),

@@ -20,12 +20,14 @@ RULES = assemble(
     move_name=rules.move_name,
     why_not=view.why_not,
     judgement=bot.JUDGEMENT,
+    cards="double",
 )
 
 GAME = Game(
     name="a-moins",
     words=view.say,
     package=__package__,
+    cover="descent",
     minutes=10,
     players=range(2, MOST_SEATS + 1),
     beginning=MOST_POINTS,

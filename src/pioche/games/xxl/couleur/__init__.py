@@ -19,6 +19,7 @@ RULES = assemble(
     move_name=rules.move_name,
     why_not=view.why_not,
     judgement=bot.JUDGEMENT,
+    cards="double",
 )
 
 AS_THE_RULES_SAY = 0
@@ -35,6 +36,7 @@ GAME = Game(
     name="determiner-la-couleur",
     words=view.say,
     package=__package__,
+    cover="colours",
     minutes=15,
     players=range(2, MOST_SEATS + 1),
     beginning=MOST_POINTS,

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pioche.core.state import UNKNOWN
 from pioche.core.table import Counter, Move, Table, Zone, zone_id
 from pioche.core.views import ZoneRole
-from pioche.core.words import Message, Words
+from pioche.core.words import Message, Player, Words
 from pioche.games.xxl.deck import CARD_COUNT, COLOUR_LETTERS, card_name, spoken_card, spoken_colour, spoken_colours
 from pioche.parts.hands import EMPTY
 
@@ -59,9 +59,9 @@ def _prompt(known: State, seat: int) -> Message:
         return say("prompt.over")
     is_own_turn = seat == turn(known)
     if known.trump == NOT_NAMED:
-        return say("prompt.name-trump") if is_own_turn else say("prompt.wait-trump", seat=turn(known))
+        return say("prompt.name-trump") if is_own_turn else say("prompt.wait-trump", player=Player(turn(known)))
     if not is_own_turn:
-        return say("prompt.wait", seat=turn(known), trump=_trump(known))
+        return say("prompt.wait", player=Player(turn(known)), trump=_trump(known))
     if known.laid == 0:
         return say("prompt.lead", trump=_trump(known))
     key = "prompt.follow" if _can_follow(known, seat) else "prompt.cannot-follow"

@@ -20,12 +20,15 @@ RULES = assemble(
     move_name=rules.move_name,
     why_not=view.why_not,
     judgement=bot.JUDGEMENT,
+    layout="rows",
+    cards="double",
 )
 
 GAME = Game(
     name="montees-et-descentes",
     words=view.say,
     package=__package__,
+    cover="stairs",
     minutes=10,
     players=range(2, MOST_SEATS + 1),
     format=agreed_rounds(RULES, LOWEST_WINS),

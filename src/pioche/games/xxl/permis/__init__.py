@@ -20,12 +20,14 @@ RULES = assemble(
     secrecy=rules.secrecy,
     why_not=view.why_not,
     judgement=bot.JUDGEMENT,
+    cards="double",
 )
 
 GAME = Game(
     name="permis-de-refuser",
     words=view.say,
     package=__package__,
+    cover="refusal",
     minutes=20,
     players=range(2, MOST_SEATS + 1),
     beginning=MOST_POINTS,

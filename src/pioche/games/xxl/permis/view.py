@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from pioche.core.state import UNKNOWN
 from pioche.core.table import Counter, Move, Table, Zone, zone_id
-from pioche.core.words import Message, Words
+from pioche.core.words import Message, Player, Words
 from pioche.games.xxl.deck import CARD_COUNT, COLOUR_LETTERS, card_name, spoken_card, spoken_colour
 from pioche.parts.hands import EMPTY
 
@@ -106,9 +106,9 @@ def _prompt(known: State, seat: int) -> Message:
     if is_over(known):
         return say("prompt.over" if known.reason == OUT_OF_CARDS else "prompt.over-early")
     if known.phase == KEEPING:
-        return say("prompt.keep") if seat == known.turn else say("prompt.wait-keep", seat=known.turn)
+        return say("prompt.keep") if seat == known.turn else say("prompt.wait-keep", player=Player(known.turn))
     if seat != known.turn:
-        return say("prompt.wait", seat=known.turn)
+        return say("prompt.wait", player=Player(known.turn))
     if seat == known.leader:
         return say("prompt.lead")
     can_follow = any(has_colour(card, known.colour) for card in known.hands[seat] if card != EMPTY)

@@ -19,12 +19,14 @@ RULES = assemble(
     move_name=rules.move_name,
     why_not=view.why_not,
     judgement=bot.JUDGEMENT,
+    cards="double",
 )
 
 GAME = Game(
     name="fournir-des-series",
     words=view.say,
     package=__package__,
+    cover="run",
     minutes=15,
     players=range(2, MOST_SEATS + 1),
     beginning=MOST_POINTS,

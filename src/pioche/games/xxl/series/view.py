@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from pioche.core.table import Counter, Move, Table, Zone, zone_id
-from pioche.core.words import Message, Words
+from pioche.core.words import Message, Player, Words
 from pioche.games.xxl.deck import card_name, spoken_card
 from pioche.parts.cardsets import each, has
 
@@ -68,7 +70,7 @@ def view(known: State, seat: int) -> Table:
     for other in range(known.seats):
         own = _names(known.hands[other]) if other == seat else ()
         zones.append(Zone("hand", own, known.held[other], other, "hand"))
-        zones.append(Zone("series", _series_names(known, other), seat=other))
+        zones.append(_series_zone(known, other))
         counters.append(Counter("points", known.points[other], other))
     return Table(_prompt(known, seat), tuple(zones), tuple(counters))
 
@@ -85,7 +87,7 @@ def _prompt(known: State, seat: int) -> Message:
     if is_over(known):
         return say(f"prompt.over-{ENDINGS[known.reason]}")
     if seat != known.turn:
-        return say("prompt.wait", seat=known.turn)
+        return say("prompt.wait", player=Player(known.turn))
     warning = _warning(known)
     return say(warning, choice=_choice(known)) if warning else _choice(known)
 
@@ -111,7 +113,8 @@ def _names(cards: int) -> tuple[str, ...]:
     return tuple(card_name(card) for card in each(cards))
 
 
-def _series_names(known: State, seat: int) -> tuple[str, ...]:
-    """The cards of a seat's series, three by three, in the order they were laid."""
+def _series_zone(known: State, seat: int) -> Zone:
+    """A seat's series in the order they were laid."""
     laid = [known.series[i] for i in range(known.laid) if known.layer[i] == seat]
-    return tuple(card_name(card) for series in laid for card in SERIES[series])
+    groups = tuple(tuple(card_name(card) for card in SERIES[series]) for series in laid)
+    return Zone("series", tuple(chain.from_iterable(groups)), seat=seat, groups=groups)

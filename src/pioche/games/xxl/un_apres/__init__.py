@@ -20,12 +20,15 @@ RULES = assemble(
     move_name=rules.move_name,
     why_not=view.why_not,
     judgement=bot.JUDGEMENT,
+    layout="columns",
+    cards="double",
 )
 
 GAME = Game(
     name="l-un-apres-l-autre",
     words=view.say,
     package=__package__,
+    cover="columns",
     minutes=10,
     players=range(2, MOST_SEATS + 1),
     beginning=MOST_POINTS,

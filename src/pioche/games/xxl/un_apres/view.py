@@ -5,7 +5,7 @@ from __future__ import annotations
 from pioche.core.table import Counter, Move, Table, Zone
 from pioche.core.words import Message, Words
 from pioche.games.xxl import shedding_view
-from pioche.games.xxl.deck import COLOURS, card_name, spoken_card, spoken_colour
+from pioche.games.xxl.deck import COLOUR_LETTERS, COLOURS, card_name, spoken_card, spoken_colour
 from pioche.games.xxl.shedding import PLAYS
 from pioche.parts.stock import NO_CARD
 
@@ -30,8 +30,11 @@ def why_not(known: State, seat: int, move: int) -> Message | None:
 
 def view(known: State, seat: int) -> Table:
     """Each colour shows the last card of its series and the number that comes next."""
-    series = [Zone(name, _name(known.last[colour])) for colour, name in enumerate(COLOURS)]
-    counters = [Counter(f"next-{name}", next_number(known, colour), beside=name) for colour, name in enumerate(COLOURS)]
+    series = [Zone(name, _name(known.last[colour]), suit=COLOUR_LETTERS[colour]) for colour, name in enumerate(COLOURS)]
+    counters = [
+        Counter(f"next-{name}", next_number(known, colour), kind="next", beside=name)
+        for colour, name in enumerate(COLOURS)
+    ]
     prompt = shedding_view.prompt(known, seat)
     return Table(prompt, (*series, *shedding_view.zones(known.common, seat)), tuple(counters))
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pioche.core.judgement import Weights
 from pioche.core.words import Message
-from pioche.games.k6t.deck import CARD_COUNT, SUIT_NAMES, rank_of, spoken_card, suit_of
-from pioche.games.k6t.deck import say as say_of_deck
+from pioche.games.k6t.deck import CARD_COUNT, SUIT_NAMES, rank_of, spoken_card, spoken_suit, suit_of
 from pioche.parts.cardsets import has
 
 from ..combinations import owner_of, stand_in
@@ -28,7 +27,7 @@ def explain(known: State, seat: int, move: int, weights: Weights) -> Message | N
         return say("why.saved" if known.phase == LAST_GOES else "why.store")
     if _is_overtaking(known, seat, move):
         suit = SUIT_NAMES[suit_of(int(CARDS[move, 0]))]
-        return say("why.overtakes", suit=say_of_deck(f"suit.{suit}"))
+        return say("why.overtakes", suit=spoken_suit(suit))
     return say("why.counts" if known.phase == LAST_GOES else "why.longer")
 
 

@@ -1,0 +1,97 @@
+"""The page knows no game: its sources contain no name of a game, nor of a game's zones, counters or messages."""
+
+import re
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from pioche import registry
+from pioche.core import views
+from pioche.core.errors import say
+from pioche.core.words import catalogue
+from pioche.server import events, messages
+
+SOURCES = Path(__file__).parent.parent / "web" / "src"
+GENERATED = "generated.ts"
+QUOTED = re.compile(r"'([^'\n]*)'")
+"""A string in TypeScript; attributes of HTML have double quotation marks."""
+
+
+def sources():
+    found = [path for end in ("ts", "svelte") for path in SOURCES.rglob(f"*.{end}")]
+    return [path for path in found if path.name != GENERATED and not path.name.endswith(".test.ts")]
+
+
+def games():
+    """Return the names of all games, including those that are only rounds of another."""
+    return {rules.name for game in registry.games() for rules in game.format(game.agree()).rounds} | {
+        game.name for game in registry.games()
+    }
+
+
+def own_words():
+    """Return the first parts of the keys of all messages that belong to a game or its box."""
+    folders = {part for game in registry.games() for part in game.package.split(".")} | games()
+    return {key.partition(".")[0] for key in catalogue()} & folders - {"core"}
+
+
+def own_names():
+    """Return the names of zones and counters, except those that are words of the protocol or of all cards."""
+    keys = [key.split(".") for key in catalogue()]
+    found = {name for owner, kind, name in (key for key in keys if len(key) == 3) if kind in ("zone", "counter")}
+    return found - vocabulary()
+
+
+def vocabulary():
+    """Return the words of the protocol, of the page itself, and of what is printed on cards."""
+    kinds = (views.ZoneRole, views.CounterKind, views.MoveKind, views.Layout, views.CardKind, views.Cover)
+    printed = {name.rpartition(".")[2] for name in say.entries if name.startswith(("colour.", "suit."))}
+    of_page = {key.removeprefix("server.page.") for key in catalogue() if key.startswith("server.page.")}
+    return {
+        *(word for kind in (*kinds, messages.LineKind, events.SeatKind) for word in get_args(kind)),
+        *(message.__struct_config__.tag for message in get_args(messages.FromServer)),
+        *views.View.__annotations__,
+        *printed,
+        *of_page,
+    }
+
+
+def game_names_in(text):
+    """Yield the names in a source that only a game should know."""
+    yield from sorted(set(QUOTED.findall(text)) & own_names())
+    yield from (name for name in sorted(games()) if re.search(rf"(?<![\w/-]){re.escape(name)}(?![\w-])", text))
+    for words in sorted(own_words()):
+        yield from re.findall(rf"['`]{re.escape(words)}\.[\w.-]+", text)
+
+
+@pytest.mark.parametrize("source", sources(), ids=lambda path: str(path.relative_to(SOURCES)))
+def test_the_page_knows_no_game(source):
+    assert list(game_names_in(source.read_text(encoding="utf-8"))) == []
+
+
+def test_there_are_sources_and_names_to_look_for():
+    assert len(sources()) > 50
+    assert {"no-merci", "xxl-pur"} <= games()
+    assert {"xxl", "no-merci"} <= own_words()
+    assert {"taken", "up1", "row-A", "pile-1", "used-score"} <= own_names()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "const look = looks['no-merci'];",
+        "{#if game === 'drahtseilakt'}",
+        "drahtseilakt: Rope,",
+        "zones.find((zone) => zone.name === 'row-A')",
+        "reader.word('six-sequences.counter.series')",
+        "reader.word(`xxl.either`)",
+    ],
+)
+def test_the_check_finds_a_game(line):
+    assert list(game_names_in(line))
+
+
+@pytest.mark.parametrize("line", ["zone.role === 'trick'", '<div class="pile">', "kinds.includes('open')"])
+def test_the_check_accepts_words_of_the_protocol(line):
+    assert not list(game_names_in(line))

@@ -1,0 +1,24 @@
+// How the middle of the table is laid out, by the layout that the server sends with a view.
+
+import type { Component } from 'svelte';
+import type { Layout } from '../protocol';
+import type { Scene } from '../table/scene.svelte';
+import Columns from './Columns.svelte';
+import Grid from './Grid.svelte';
+import Offer from './Offer.svelte';
+import Piles from './Piles.svelte';
+import Rows from './Rows.svelte';
+import Sections from './Sections.svelte';
+import Stakes from './Stakes.svelte';
+import Zones from './Zones.svelte';
+
+export const layouts: Record<Layout, Component<{ table: Scene }>> = {
+  zones: Zones,
+  offer: Offer,
+  piles: Piles,
+  columns: Columns,
+  rows: Rows,
+  grid: Grid,
+  sections: Sections,
+  stakes: Stakes,
+};
