@@ -1,22 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Message, State } from './protocol';
 import { Broken, Refused, TableSocket, waitBefore, type Wire } from './socket';
-
-class FakeWire implements Wire {
-  sent: unknown[] = [];
-  onopen: (() => void) | null = null;
-  onmessage: ((event: { data: unknown }) => void) | null = null;
-  onclose: (() => void) | null = null;
-  send(text: string): void {
-    this.sent.push(JSON.parse(text));
-  }
-  close(): void {
-    this.onclose?.();
-  }
-  hear(message: unknown): void {
-    this.onmessage?.({ data: JSON.stringify(message) });
-  }
-}
+import { FakeWire } from './testing';
 
 let wires: FakeWire[];
 let states: State[];

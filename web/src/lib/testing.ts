@@ -1,6 +1,7 @@
 // Views, moves and lines for tests: complete, but with only the fields that a test is about given.
 
 import type { Counter, Line, Move, SeatInfo, State, View, Zone } from './protocol';
+import type { Wire } from './socket';
 
 export function move(name: string, cards: string[] = [], target: string | null = null, kind: Move['kind'] = 'move'): Move {
   return { name, number: 0, message: { key: name, arguments: {} }, cards, target, kind };
@@ -47,4 +48,21 @@ export function state(more: Partial<State> = {}): State {
     table: { id: 't', code: 'c', game: 'a-game', variant: null, options: {}, players: 2, commitment: 'promise', daily: null },
     ...more,
   };
+}
+
+/** A connection that keeps what was sent, and hears what a test says. */
+export class FakeWire implements Wire {
+  sent: { type: string; id: number; [field: string]: unknown }[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: (() => void) | null = null;
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+  close(): void {
+    this.onclose?.();
+  }
+  hear(message: unknown): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
 }

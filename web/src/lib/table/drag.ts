@@ -8,6 +8,15 @@ function ignore(click: Event): void {
   click.stopPropagation();
 }
 
+/** Returns what ends the listening. */
+function listen(element: HTMLElement, heard: Record<string, (event: PointerEvent) => void>): () => void {
+  const pairs = Object.entries(heard) as [string, EventListener][];
+  for (const [kind, listener] of pairs) element.addEventListener(kind, listener);
+  return () => {
+    for (const [kind, listener] of pairs) element.removeEventListener(kind, listener);
+  };
+}
+
 function zonesAt(event: PointerEvent): string[] {
   const under = document.elementsFromPoint(event.clientX, event.clientY);
   return under.flatMap((each) => each.closest<HTMLElement>('[data-zone]')?.dataset.zone ?? []);
@@ -58,16 +67,7 @@ export function draggable(table: Scene, card: string): (element: HTMLElement) =>
       element.style.cssText = '';
     }
 
-    element.addEventListener('pointerdown', down);
-    element.addEventListener('pointermove', move);
-    element.addEventListener('pointerup', up);
-    element.addEventListener('pointercancel', stop);
-    return () => {
-      element.removeEventListener('pointerdown', down);
-      element.removeEventListener('pointermove', move);
-      element.removeEventListener('pointerup', up);
-      element.removeEventListener('pointercancel', stop);
-    };
+    return listen(element, { pointerdown: down, pointermove: move, pointerup: up, pointercancel: stop });
   };
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { line, move, person, state, view } from '../testing';
+import { FakeWire, line, move, person, state, view } from '../testing';
 
 // The page's state reads the browser's languages when it is loaded, and looks for cards with every new state.
 vi.hoisted(() => {
@@ -13,23 +13,11 @@ import type { State } from '../protocol';
 import { reader } from '../reader.svelte';
 import { Table } from './table.svelte';
 
-class FakeSocket {
+class FakeSocket extends FakeWire {
   static last: FakeSocket;
-  sent: { type: string; id: number; [field: string]: unknown }[] = [];
-  onopen: (() => void) | null = null;
-  onmessage: ((event: { data: unknown }) => void) | null = null;
-  onclose: (() => void) | null = null;
   constructor(readonly address: string) {
+    super();
     FakeSocket.last = this;
-  }
-  send(text: string): void {
-    this.sent.push(JSON.parse(text));
-  }
-  close(): void {
-    this.onclose?.();
-  }
-  hear(message: unknown): void {
-    this.onmessage?.({ data: JSON.stringify(message) });
   }
   /** Answer the last request. */
   answer(message: object): void {
