@@ -31,10 +31,10 @@ def test_xx65_without_the_variant_no_trump_is_named():
 
 def test_xx65_the_trump_is_named_first_and_once():
     match = opened(3, dealer=2, variant="trump")
-    with pytest.raises(pioche.IllegalMove, match="has to be named first"):
+    with pytest.raises(pioche.IllegalMove, match="must be named first"):
         match.play(0, match.hands()[0][0])
     match.play(0, "trump r")
-    with pytest.raises(pioche.IllegalMove, match="is named already"):
+    with pytest.raises(pioche.IllegalMove, match="has already been named"):
         match.play(0, "trump g")
 
 
