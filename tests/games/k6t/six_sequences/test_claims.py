@@ -276,7 +276,7 @@ def test_k6_26_with_two_players_the_opponent_is_asked():
         match.play(1, "draw")
     with pytest.raises(IllegalMove, match="has to be laid"):
         match.play(1, "claim lay 9d+10d+11d")
-    with pytest.raises(IllegalMove, match="you do not have the cards"):
+    with pytest.raises(IllegalMove, match="You do not have the cards"):
         match.play(1, "claim lay 7d+8d+9d")
     with pytest.raises(IllegalMove, match="more series"):
         match.play(1, "claim lay 8s+8c+8d")
