@@ -164,3 +164,8 @@ def test_the_check_finds_a_wrong_number(key, number, is_found):
 def test_the_check_finds_a_missing_number():
     words = {"no-merci.why-not.x": {}, "xxl.shedding.why-not.x": {}, "no-merci.why.x": {}, "server.page.why-not": {}}
     assert unexplained(words) == ["no-merci.why-not.x", "xxl.shedding.why-not.x"]
+
+
+def test_a_missing_text_is_named_with_its_file():
+    with pytest.raises(KeyError, match=r"words\.toml of pioche\.games\.no_merci has no \[zone\.hand\]"):
+        pioche.open("no-merci", 3).rules.words("zone.hand").text("fr")

@@ -104,7 +104,7 @@ class Words:
 
     def __init__(self, name: str, package: str) -> None:
         self.name = name
-        self._package = package
+        self.package = package
         _all[name] = self
 
     def __call__(self, key: str, **arguments: int | str | Message) -> Message:
@@ -117,7 +117,7 @@ class Words:
     @cached_property
     def entries(self) -> dict[str, dict[str, Any]]:
         """The texts by key and language."""
-        source = files(self._package).joinpath("words.toml").read_text(encoding="utf-8")
+        source = files(self.package).joinpath("words.toml").read_text(encoding="utf-8")
         return dict(_flat(tomllib.loads(source), ""))
 
 
@@ -137,7 +137,10 @@ _all: dict[str, Words] = {}
 @cache
 def _entry(key: str) -> dict[str, Any]:
     folder, _, rest = key.partition(".")
-    return _all[folder].entries[rest]
+    words = _all[folder]
+    if rest not in words.entries:
+        raise KeyError(f"words.toml of {words.package} has no [{rest}]")
+    return words.entries[rest]
 
 
 def catalogue() -> dict[str, dict[str, Any]]:
