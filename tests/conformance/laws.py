@@ -6,6 +6,8 @@ Some facts a law cannot know by itself. A game's *witness* supplies them, indepe
     where(state) -> {deck: {card: place}}   where every card of every deck is; a place is a word such as "hand 2"
     sees(place, seat) -> bool               whether that seat has seen a card in that place (-1: a spectator)
     tally(state) -> {name: number}          other things that must never change, such as the number of tokens
+
+It may also have NEVER_FREE, the variants (None: the game without one) in which no move can be taken back freely.
 """
 
 import json

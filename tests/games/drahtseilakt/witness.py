@@ -2,6 +2,8 @@
 
 HIDDEN = ("aside", "pile")
 SCORE_NAMES = {10: "b0", 11: "r0"}
+NEVER_FREE = ("chaotic", "tactical-chaotic")
+"""DA14 Cards are chosen in secret, so none can be taken back without asking."""
 
 
 def where(state):
