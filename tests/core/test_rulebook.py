@@ -75,7 +75,8 @@ def test_a_box_has_exactly_the_facts_of_its_rulebook(name):
 
 
 def test_games_of_one_box_share_its_facts():
-    assert {game.box for game in GAMES} == set(BOXES.values())
+    boxes = {game.box for game in GAMES}
+    assert len(boxes) == len({box.name for box in boxes})
     assert sum(game.box.name == "XXL" for game in GAMES) == 7
     assert sum(game.box.name == "K6T" for game in GAMES) == 2
 
