@@ -1,4 +1,4 @@
-// The faces of cards, read from their names (docs of the games, "Names of cards").
+// The faces of cards, read from their names (docs/adding-a-game.md, "Cards").
 
 import type { CardKind, Message, Role } from '../protocol';
 
