@@ -155,7 +155,7 @@ def leave_and_come_back(host: Page, friend: Page) -> None:
 @pytest.mark.parametrize(("language", "begins"), [("en", "begins"), ("fr", "commence")])
 def test_g2_the_first_dealer_is_chosen_and_the_table_shows_who_begins(visit, language, begins):
     page = visit("/open/no-merci", language=language)
-    page.locator("label", has=page.locator("option", has_text=re.compile("by lot|au sort"))).locator(
+    page.locator("label", has=page.locator("option", has_text=re.compile("at random|au sort"))).locator(
         "select"
     ).select_option("1")
     page.locator("form > .button.main").click()
@@ -202,17 +202,12 @@ def test_a_bot_plays_for_a_friend_who_left(visit):
     join_by_code(friend, code_of(host), "Zoé")
     seat = host.locator(".others .seat", has_text="Zoé")
     expect(seat.locator(".dot.here")).to_have_count(1)
+    turn_to(friend, host)
     at = friend.url
     friend.goto("/")
     expect(seat.locator(".dot.here")).to_have_count(0)
     away = host.get_by_role("button", name="Zoé is away: let a bot play")
-    counted = False
-    while not away.count():
-        pass_on(host)
-        host.wait_for_timeout(50)
-        if host.get_by_text("Zoé is away. A bot can play for them in").count():
-            counted = True
-    assert counted
+    expect(host.get_by_text("Zoé is away. A bot can play for them in")).to_have_count(1)
     away.click()
     expect(seat.locator(".tag.level")).to_be_visible()
     friend.goto(at)
