@@ -2,7 +2,11 @@
 
 import os
 from itertools import product
+from typing import Any
 
+import pytest
+
+from pioche import registry
 from pioche.core.game import Game, Setting
 
 TRIES_ALL = "PIOCHE_TEST_ALL"
@@ -17,6 +21,15 @@ def settings(game: Game) -> list[Setting]:
     chosen = [(index % len(tables), (index + index // len(choices)) % len(choices)) for index in range(len(tables))]
     chosen += [(choice % len(tables), choice) for choice in range(len(choices)) if choice not in dict(chosen).values()]
     return [game.agree(*tables[table], **choices[choice]) for table, choice in chosen]
+
+
+def variants() -> list[Any]:
+    """Every game and variant with its usual number of players, as parameters of a test: game and setting."""
+    return [
+        pytest.param(game, game.agree(None, variant), id=f"{game.name}-{variant or 'basic'}")
+        for game in registry.games()
+        for variant in (None, *game.variants)
+    ]
 
 
 def all_settings(game: Game) -> list[Setting]:

@@ -10,6 +10,7 @@ from pioche.core.match import Match
 from pioche.core.state import SPECTATOR
 from pioche.core.words import LANGUAGES, PLAYER, Message, catalogue
 from tests.conformance.laws import some, walk
+from tests.conformance.settings import variants
 
 PLACE = re.compile(r"{(\w+)}")
 BUTTON, LOG = ".move.", ".did."
@@ -51,14 +52,7 @@ def test_every_move_has_a_line_for_the_log():
     assert wrong(words) == []
 
 
-SETTINGS = [
-    pytest.param(game, game.agree(None, variant), id=f"{game.name}-{variant or 'basic'}")
-    for game in registry.games()
-    for variant in (None, *game.variants)
-]
-
-
-@pytest.mark.parametrize(("game", "setting"), SETTINGS)
+@pytest.mark.parametrize(("game", "setting"), variants())
 def test_every_line_of_the_log_names_the_player(game, setting):
     """Also for covered and revealed moves: in a log, a move's own text would read as an order."""
     match = Match(game, setting, seed=12)

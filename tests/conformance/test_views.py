@@ -11,15 +11,10 @@ from pioche.core.state import SPECTATOR
 from pioche.core.views import CardKind, CounterKind, Layout, ZoneRole
 from pioche.core.words import catalogue
 from tests.conformance.laws import some, walk
-
-TABLES = [
-    pytest.param(game, game.agree(None, variant), id=f"{game.name}-{variant or 'basic'}")
-    for game in registry.games()
-    for variant in (None, *game.variants)
-]
+from tests.conformance.settings import variants
 
 
-@pytest.mark.parametrize(("game", "setting"), TABLES)
+@pytest.mark.parametrize(("game", "setting"), variants())
 def test_every_view_can_be_drawn_without_knowing_the_game(game, setting):
     match = Match(game, setting, seed=5)
     for now in some(walk(match, np.random.default_rng(5))):
