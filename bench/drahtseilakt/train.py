@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from pioche.core.chance import new_random
 from pioche.core.compiled.kernels import fresh_decks, kernels, standings
 from pioche.core.state import batch
 from pioche.core.think.quick import quick_loop
@@ -20,7 +21,6 @@ from pioche.core.weights import Weights, as_toml, weight_count
 from pioche.games.drahtseilakt import GAME
 from pioche.games.drahtseilakt.bot.judgement import JUDGEMENT
 from pioche.games.drahtseilakt.bot.prospects import COUNTING, EVEN, DrahtseilaktWeights
-from pioche.lab.table import quick_chance
 from pioche.lab.tuning import Trial, evolve
 
 SCALE, STILL = 0.2, 1e-6
@@ -36,7 +36,7 @@ class Matches(Trial):
         options = batch(rules.options, deals * players)
         options[:] = self.game.round_options(rules, self.setting, 0)
         options["dealer"] = np.arange(deals * players) % players
-        rounds, rng, lengths = batch(rules.state, len(options)), quick_chance(seed), np.zeros(len(options), np.int32)
+        rounds, rng, lengths = batch(rules.state, len(options)), new_random(seed), np.zeros(len(options), np.int32)
         kernels(rules).deal(options, *fresh_decks(rules, options[0]), rng, rounds)
         quick_loop(rules, self.judgement)(rounds, rng, weights, np.full(players, sharpness), lengths)
         points = np.zeros((len(options), players), np.int32)

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pioche.core.chance import Random
+from pioche.core.chance import Random, fraction, new_random
 from pioche.core.compiled.compile import Loop, compiled
 from pioche.core.compiled.kernels import fresh_decks, kernels
 from pioche.core.game import Setting
@@ -139,7 +139,7 @@ def build_play(look: Look) -> Loop:
         """Make the learner's move, and record it."""
         sees = memory.sees[length]
         likely = 1.0 / (1.0 + math.exp(-feel(sees, look(state, seat, sees), games.weights, memory.hidden[length])))
-        took = rng.random() < likely
+        took = fraction(rng) < likely
         memory.seats[length], memory.took[length], memory.likely[length] = seat, took, likely
         return TAKE if took else REFUSE
 

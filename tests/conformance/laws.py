@@ -240,7 +240,7 @@ def deck_order(match: Match, name: str) -> list[str]:
     deck = next(deck for deck in match.rules.decks(_options(match)) if deck.name == name)
     if match.deals.given_decks:
         return list(match.deals.given_decks[0][name])
-    from pioche.core.chance import fair_shuffle
+    from pioche.core.fair import fair_shuffle
 
     return [deck.spell(card) for card in fair_shuffle(match.seed, f"round 0 {name}", deck.cards)]
 

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pioche import BadSetting
-from pioche.core.chance import commitment, fair_number, fair_shuffle, fair_words, read_seed, shuffle_cards
+from pioche.core.chance import shuffle_cards
+from pioche.core.fair import commitment, fair_number, fair_shuffle, fair_words, read_seed
 
 SEVEN = (7).to_bytes(32, "big")
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pioche
-from pioche.core.chance import fair_number, fair_words, read_seed
+from pioche.core.fair import fair_number, fair_words, read_seed
 from pioche.core.match.replay import match_at
 
 FOLDER = Path(__file__).parent

@@ -8,7 +8,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 import pioche
-from pioche.core.chance import commitment, fair_shuffle
+from pioche.core.fair import commitment, fair_shuffle
 from pioche.core.match.replay import open_view
 from tests.server.conftest import PATIENCE, open_table
 from tests.server.test_wire import collect, first_legal, is_over

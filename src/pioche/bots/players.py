@@ -11,6 +11,7 @@ from typing import Protocol
 
 import numpy as np
 
+from pioche.core.chance import choice
 from pioche.core.errors import BadSetting, say
 from pioche.core.game import AnyRules
 from pioche.core.judgement import LEVELS, Level
@@ -31,7 +32,7 @@ class RandomBot:
     """Plays a uniformly random legal move."""
 
     def choose(self, situation: Situation) -> int:
-        return int(situation.rng.choice(situation.numbers))
+        return choice(situation.rng, situation.numbers)
 
 
 @dataclass(frozen=True)

@@ -1,79 +1,70 @@
-"""Seeds and shuffles.
+"""Random numbers for rules: the same in Python and compiled, on every platform and in every version.
 
-There are two sources of randomness. A match is dealt from a 256-bit seed by SHA-256 alone, so that anyone can check the
-deal with a few lines of code in any language (docs/fair-deals.md). Kernels deal from a NumPy generator, which is fast.
+The generator is Chris Doty-Humphrey's sfc32 (PractRand). Its state is four small integers, so it can be stored, copied
+and compared like a state, and it needs no library. Deals of matches do not use it (`pioche.core.fair`).
 """
 
 from __future__ import annotations
 
 import hashlib
-import re
-import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .errors import BadSetting, say
 from .rule import rule
 
-SEED_BYTES = 32
-WORD = 1 << 32
-
+Random = NDArray[np.int64]
+"""The state of a generator: three mixed words and a counter, 32 bits each. Every draw changes it in place."""
 Shuffle = NDArray[np.int16]
 """All randomness of a round: one row for each deck, its cards by number, the top card first."""
-Random = np.random.Generator
+Option = TypeVar("Option")
+
+MASK = 0xFFFF_FFFF
+WORD_BITS = 32
+UNIT = 1.0 / (1 << WORD_BITS)
 
 
-def read_seed(given: int | str | bytes | None) -> bytes:
-    """Return a seed as 32 bytes, from a number, 64 hexadecimal digits or 32 bytes; None gives a random one."""
-    if given is None:
-        return secrets.token_bytes(SEED_BYTES)
-    if isinstance(given, bytes) and len(given) == SEED_BYTES:
-        return given
-    if isinstance(given, str) and re.fullmatch(r"[0-9a-fA-F]{64}", given):
-        return bytes.fromhex(given)
-    if isinstance(given, str) and re.fullmatch(r"[0-9]{1,78}", given):
-        given = int(given)
-    if isinstance(given, int | np.integer) and not isinstance(given, bool) and 0 <= given < 1 << 8 * SEED_BYTES:
-        return int(given).to_bytes(SEED_BYTES, "big")
-    raise BadSetting(say("bad-seed", seed=repr(given)))
+def new_random(*seed: int) -> Random:
+    """Return a generator for a seed of any number of integers. Different seeds give independent generators."""
+    digest = hashlib.sha256(" ".join(map(str, map(int, seed))).encode("ascii")).digest()
+    words = [int.from_bytes(digest[start : start + 4], "big") for start in (0, 4, 8)]
+    return np.array([*words, 1], np.int64)
 
 
-def commitment(seed: bytes) -> str:
-    """Return the hash of a seed, to be published before the first move: it fixes the seed without revealing it."""
-    return hashlib.sha256(seed).hexdigest()
-
-
-def fair_words(seed: bytes, label: str) -> Iterator[int]:
-    """Yield endless 32-bit words for one purpose: SHA-256 over seed, label and a counter gives eight words a block."""
-    block = 0
-    while True:
-        digest = hashlib.sha256(seed + label.encode("ascii") + block.to_bytes(8, "big")).digest()
-        for start in range(0, len(digest), 4):
-            yield int.from_bytes(digest[start : start + 4], "big")
-        block += 1
-
-
-def fair_number(words: Iterator[int], below: int) -> int:
-    """Return a uniform number 0 … below−1: words past the last whole multiple are skipped."""
-    limit = WORD - WORD % below
-    return next(word for word in words if word < limit) % below
-
-
-def fair_shuffle(seed: bytes, label: str, cards: Sequence[int]) -> list[int]:
-    """Return the cards shuffled by seed and label, the top card first (Fisher–Yates, from the bottom up)."""
-    order, words = list(cards), fair_words(seed, label)
-    for last in range(len(order) - 1, 0, -1):
-        other = fair_number(words, last + 1)
-        order[last], order[other] = order[other], order[last]
-    return order
+@rule
+def next_word(rng: Random) -> int:
+    """Return 32 random bits."""
+    a, b, c, count = int(rng[0]), int(rng[1]), int(rng[2]), int(rng[3])
+    word = (a + b + count) & MASK
+    rng[0] = b ^ (b >> 9)
+    rng[1] = (c + (c << 3)) & MASK
+    rng[2] = ((c << 21 | c >> 11) + word) & MASK
+    rng[3] = (count + 1) & MASK
+    return word
 
 
 @rule
 def below(rng: Random, count: int) -> int:
-    """Return a random number 0 … count−1; ten times faster than ``rng.integers`` in a kernel."""
-    return int(rng.random() * count)
+    """Return a random number from 0 to ``count`` − 1; ``count`` is at most 2³¹."""
+    return next_word(rng) * count >> WORD_BITS
+
+
+@rule
+def fraction(rng: Random) -> float:
+    """Return a random number from 0 up to, but not including, 1."""
+    return next_word(rng) * UNIT
+
+
+def choice(rng: Random, options: Sequence[Option]) -> Option:
+    """Return one of several options, each equally likely."""
+    return options[below(rng, len(options))]
+
+
+def spawn(rng: Random, count: int) -> list[Random]:
+    """Return new generators, independent of each other and of the rest of this one."""
+    return [new_random(next_word(rng), next_word(rng), number) for number in range(count)]
 
 
 @rule

@@ -26,4 +26,4 @@ def make_rules_compilable(prepare: Callable[[Any], None]) -> None:
     while _waiting:
         function = _waiting.pop()
         prepare(function)
-        register_jitable(function)
+        register_jitable(forceinline=True)(function)

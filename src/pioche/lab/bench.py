@@ -22,12 +22,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pioche import registry
+from pioche.core.chance import new_random
 from pioche.core.compiled.kernels import fresh_decks, kernels
 from pioche.core.game import Game
 from pioche.core.state import batch
 
 from .simulate import BLOCK
-from .table import Table, quick_chance, usable_cores
+from .table import Table, usable_cores
 
 YARDSTICK = "hearts"
 INTERPRETED_BLOCK = 4
@@ -108,7 +109,7 @@ def _table(game: Game, players: int | None) -> Table:
     if players not in game.players:
         players = game.players[len(game.players) // 2]
     table = Table(game, game.agree(players))
-    table.play(1, np.random.default_rng(0))
+    table.play(1, new_random(0))
     return table
 
 
@@ -143,11 +144,11 @@ def _rate(run: Callable[[], tuple[int, int]], seconds: float, threads: int = 1) 
 
 
 def _play(table: Table) -> tuple[int, int]:
-    return int(table.play(BLOCK, quick_chance(secrets.randbits(64))).lengths.sum()), BLOCK
+    return int(table.play(BLOCK, new_random(secrets.randbits(64))).lengths.sum()), BLOCK
 
 
 def _play_interpreted(table: Table) -> tuple[int, int]:
-    rng, lengths = np.random.default_rng(), np.zeros(INTERPRETED_BLOCK, np.int32)
+    rng, lengths = new_random(secrets.randbits(64)), np.zeros(INTERPRETED_BLOCK, np.int32)
     for rules in table.rounds:
         agreed = table.game.round_options(rules, table.setting, 0)
         options, rounds = batch(rules.options, INTERPRETED_BLOCK), batch(rules.state, INTERPRETED_BLOCK)

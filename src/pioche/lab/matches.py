@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from pioche.bots import Bot
+from pioche.core.chance import below, new_random
 from pioche.core.compiled.kernels import kernels
 from pioche.core.errors import IllegalMove, say
 from pioche.core.game import AnyRules, Moves
@@ -16,7 +17,7 @@ from pioche.core.state import blanks
 from pioche.core.table import Move
 from pioche.core.think.think import Budget, Situation
 
-from .table import Table, quick_chance
+from .table import Table
 
 
 @dataclass(frozen=True)
@@ -36,14 +37,14 @@ class BotMatch:
         self.table = table
         self.bots = bots
         self.budget = budget or Budget()
-        self.deal_chance = quick_chance(seed, number)
-        self.chances = [np.random.Generator(np.random.SFC64((seed, number, seat))) for seat in range(len(bots))]
+        self.deal_chance = new_random(seed, number)
+        self.chances = [new_random(seed, number, 1 + seat) for seat in range(len(bots))]
         self.moves = 0
         self.points: list[tuple[int, ...]] = []
 
     def play(self) -> Outcome:
         table, players = self.table, self.table.setting.players
-        dealer = int(self.deal_chance.integers(players)) if table.dealer is None else table.dealer
+        dealer = below(self.deal_chance, players) if table.dealer is None else table.dealer
         ending = 0
         for number in range(len(table.rounds)):
             ending = self._play_round(number, (dealer + number) % players)

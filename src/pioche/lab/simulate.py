@@ -20,10 +20,11 @@ import numpy as np
 
 from pioche import registry
 from pioche.bots import Bot, LevelBot, RandomBot, find_bot
+from pioche.core.chance import new_random
 from pioche.core.errors import BadSetting, say
 
 from .matches import BotMatch
-from .table import Block, Table, quick_chance, usable_cores
+from .table import Block, Table, usable_cores
 
 BLOCK = 4096
 """How many matches are dealt and played together: few enough to fit the processor's cache."""
@@ -173,10 +174,10 @@ Play = Callable[[int, int, int], Block]
 def player_of(table: Table, bots: Sequence[Bot]) -> Play:
     """Return how matches between these bots are played: in bulk where none of them searches, else move by move."""
     if all(isinstance(bot, RandomBot) for bot in bots):
-        return lambda seed, first, size: table.play(size, quick_chance(seed, first // BLOCK))
+        return lambda seed, first, size: table.play(size, new_random(seed, first // BLOCK))
     if all(is_quick(table, bot) for bot in bots):
         levels = [bot.level if isinstance(bot, LevelBot) else None for bot in bots]
-        return lambda seed, first, size: table.play(size, quick_chance(seed, first // BLOCK), levels)
+        return lambda seed, first, size: table.play(size, new_random(seed, first // BLOCK), levels)
     return partial(_ask_all, table, bots)
 
 

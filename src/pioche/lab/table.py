@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from pioche.core.chance import Random, below
 from pioche.core.compiled.kernels import fresh_decks, kernels, standings
 from pioche.core.game import AnyRules, Format, Game, Setting
 from pioche.core.judgement import LEVELS, Level
@@ -50,7 +51,7 @@ class Table:
         agreed = [self.game.round_options(rules, self.setting, 0) for rules in self.rounds]
         return [(options, *fresh_decks(rules, options)) for rules, options in zip(self.rounds, agreed, strict=True)]
 
-    def play(self, size: int, rng: np.random.Generator, quick: Sequence[str | None] | None = None) -> Block:
+    def play(self, size: int, rng: Random, quick: Sequence[str | None] | None = None) -> Block:
         """Deal and play ``size`` matches to the end: at random, or by quick players.
 
         ``quick`` names for each seat the level of a bot that does not search; None is a seat that plays at random.
@@ -58,7 +59,7 @@ class Table:
         seats = self.setting.players
         points = np.zeros((size, len(self.rounds), seats), np.int32)
         lengths, endings = np.zeros(size, np.int32), np.zeros(size, np.int32)
-        dealers = rng.integers(seats, size=size) if self.dealer is None else np.full(size, self.dealer)
+        dealers = self._dealers(size, rng)
         for number, law in enumerate(self.rounds):
             rules = law if quick is None else law.for_bots
             rounds = self.deal(number, (dealers + number) % seats, rng, is_for_bots=quick is not None)
@@ -71,8 +72,14 @@ class Table:
         standings(self.game.name, self.format)(points, totals, places)
         return Block(totals, places, lengths, endings)
 
+    def _dealers(self, size: int, rng: Random) -> NDArray[np.int64]:
+        """Return the first dealer of each match: every seat in turn, unless it is fixed."""
+        if self.dealer is not None:
+            return np.full(size, self.dealer)
+        return (below(rng, self.setting.players) + np.arange(size)) % self.setting.players
+
     def _play_quick(
-        self, rules: AnyRules, rounds: Any, rng: np.random.Generator, quick: Sequence[str | None], lengths: Any
+        self, rules: AnyRules, rounds: Any, rng: Random, quick: Sequence[str | None], lengths: Any
     ) -> None:
         judgement = judgement_of(rules)
         anything = Level(judgement.levels[LEVELS[0]].weights, sharpness=0.0)
@@ -81,7 +88,7 @@ class Table:
         sharpness = np.array([level.sharpness for level in levels])
         quick_loop(rules, judgement)(rounds, rng, weights, sharpness, lengths)
 
-    def deal(self, number: int, dealers: Any, rng: np.random.Generator, *, is_for_bots: bool = False) -> Any:
+    def deal(self, number: int, dealers: Any, rng: Random, *, is_for_bots: bool = False) -> Any:
         """Deal one round of each match."""
         rules = self.rounds[number].for_bots if is_for_bots else self.rounds[number]
         agreed, decks, sizes = self._fresh[number]
@@ -91,11 +98,6 @@ class Table:
         rounds = batch(rules.state, len(dealers))
         kernels(rules).deal(options, decks, sizes, rng, rounds)
         return rounds
-
-
-def quick_chance(seed: int, block: int = 0) -> np.random.Generator:
-    """Return the random generator of one block of a simulation, the fastest that NumPy has."""
-    return np.random.Generator(np.random.SFC64(np.random.SeedSequence(seed, spawn_key=(block,))))
 
 
 def usable_cores() -> int:

@@ -16,13 +16,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from pioche.core.chance import new_random
 from pioche.core.compiled.kernels import fresh_decks, kernels
 from pioche.core.game import AnyRules, Game, Setting
 from pioche.core.judgement import Judgement, Weights
 from pioche.core.state import batch
 from pioche.core.think.quick import quick_loop
 
-from .table import quick_chance, usable_cores
+from .table import usable_cores
 
 POOL = 4
 """How many of the latest rivals are opponents."""
@@ -60,7 +61,7 @@ class Trial:
         options = batch(rules.options, deals)
         options[:] = self.game.round_options(rules, self.setting, 0)
         options["dealer"] = np.arange(deals) // players % players
-        rounds, rng = batch(rules.state, deals), quick_chance(seed)
+        rounds, rng = batch(rules.state, deals), new_random(seed)
         kernels(rules).deal(options, *fresh_decks(rules, options[0]), rng, rounds)
         sharp = np.full(players, sharpness)
         quick_loop(rules, self.judgement)(rounds, rng, weights, sharp, np.zeros(deals, np.int32))

@@ -13,8 +13,8 @@ from starlette.responses import PlainTextResponse, Response
 
 from pioche import registry
 from pioche.core import errors
-from pioche.core.chance import read_seed
 from pioche.core.errors import BadSetting, PiocheError
+from pioche.core.fair import read_seed
 from pioche.core.judgement import LEVELS
 from pioche.core.match import Match
 from pioche.core.match.record import to_text

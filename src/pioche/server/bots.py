@@ -9,10 +9,10 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
-import numpy as np
 from sqlalchemy.exc import SQLAlchemyError
 
 from pioche.bots import LevelBot, level_of
+from pioche.core.chance import choice
 from pioche.core.think.think import Budget
 
 from .live import LiveTable
@@ -111,14 +111,14 @@ class BotSeats:
     async def _think(self, live: LiveTable, seat: int, seconds: float) -> str:
         """Return the name of the move that a bot chooses."""
         bot = LevelBot(live.table.seats[seat].level or "strong")
-        situation = live.table.match.situation(seat, rng=np.random.default_rng())
+        situation = live.table.match.situation(seat)
         simulations = level_of(situation.rules, bot.level).simulations
         situation = replace(situation, budget=Budget(simulations, seconds))
         try:
             chosen = await asyncio.get_running_loop().run_in_executor(self.threads, bot.choose, situation)
         except Exception:  # the table must not hang
             logger.exception("bot failed and moves at random", extra={"table": live.table.id})
-            chosen = int(situation.rng.choice(situation.numbers))
+            chosen = choice(situation.rng, situation.numbers)
         return str(situation.rules.move_name(chosen))
 
     def close(self) -> None:

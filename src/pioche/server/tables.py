@@ -16,8 +16,8 @@ from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from pioche.core.chance import read_seed
 from pioche.core.errors import PiocheError
+from pioche.core.fair import read_seed
 from pioche.core.match.replay import match_at
 from pioche.core.match.why_not import why_not
 from pioche.core.state import SPECTATOR

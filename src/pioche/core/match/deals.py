@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..chance import Shuffle, fair_number, fair_words
+from ..chance import Shuffle
 from ..errors import BadDeck, BadSetting, say
+from ..fair import fair_number, fair_words
 from ..game import AnyRules, Deck, Game, Setting
 from ..state import new
 from . import decks

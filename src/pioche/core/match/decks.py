@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from ..chance import Shuffle, fair_shuffle
+from ..chance import Shuffle
 from ..errors import BadDeck, say
+from ..fair import fair_shuffle
 from ..game import Deck
 from ..words import Message
 

@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..chance import Random, commitment, read_seed
+from ..chance import Random, new_random
 from ..errors import BadSetting, IllegalMove, say
+from ..fair import commitment, read_seed
 from ..game import AGREED, AnyRules, Game, Setting
 from ..standings import Strike, list_strikes
 from ..state import SPECTATOR, as_namespace, copy
@@ -315,7 +316,7 @@ class Match:
 
     def hint(self, seat: int, *, budget: Budget | None = None, seed: int | None = None) -> tuple[Hint, ...]:
         """Return a seat's legal moves with their values, best first, from what it knows."""
-        return hints(self.situation(seat, budget=budget, rng=np.random.default_rng(seed)))
+        return hints(self.situation(seat, budget=budget, rng=new_random(seed)))
 
     def review(self, seat: int | None = None, *, budget: Budget | None = None, seed: int = 0) -> Iterator[Decision]:
         """Yield every decision of a seat (or of all), valued by what it knew then. A seed makes it reproducible."""

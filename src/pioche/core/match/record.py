@@ -12,8 +12,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from ..chance import SEED_BYTES
 from ..errors import BadRecord, PiocheError, say
+from ..fair import SEED_BYTES
 
 if TYPE_CHECKING:
     from .match import Match

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Container, Iterator
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from ..chance import Random
+from ..chance import Random, new_random
 from ..think.advice import Decision, decide
 from ..think.think import Budget, Situation
 from .history import History
@@ -30,7 +29,7 @@ def situation_in(
         known=rules.known(state, seat),
         seat=seat,
         numbers=tuple(numbers),
-        rng=np.random.default_rng() if rng is None else rng,
+        rng=new_random(secrets.randbits(64)) if rng is None else rng,
         budget=budget or Budget(),
     )
 
@@ -43,6 +42,5 @@ def decisions(
         rules, number = history.rules[played], history.rules[played].move_numbers[name]
         legal = listed(rules, rules.legal_moves, state, mover)
         if mover in seats and len(legal) > 1 and number not in rules.signal_numbers:
-            chance = np.random.default_rng((seed, index))
-            remembered = history.for_bots(index)
+            chance, remembered = new_random(seed, index), history.for_bots(index)
             yield decide(situation_in(match, played, remembered, mover, legal, budget, chance), index + 1, number)

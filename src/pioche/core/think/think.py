@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ..chance import Random
+from ..chance import Random, spawn
 from ..compiled.compile import Loop, compiled
 from ..game import AnyRules, Format, Game, Moves, Setting
 from ..judgement import Estimate, Judgement, Level, OwnThinking, SearchParameters, Thought, Values, Weights
@@ -163,7 +163,7 @@ def search(situation: Situation, simulations: int, weights: Weights | None, para
     if threads == 1:
         return _found(situation.numbers, grow(simulations, situation.rng))
     with ThreadPoolExecutor(threads) as pool:
-        tallies = list(pool.map(grow, shares, situation.rng.spawn(threads)))
+        tallies = list(pool.map(grow, shares, spawn(situation.rng, threads)))
     return _found(situation.numbers, np.sum(tallies, axis=0))
 
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..chance import Random, below
+from ..chance import Random, below, fraction
 from ..game import Moves
 from ..judgement import Values
 from ..rule import rule
@@ -190,7 +190,7 @@ def weigh(values: Values, count: int, sharpness: float) -> None:
 @rule
 def sample_likely(likely: Values, count: int, rng: Random) -> int:
     """Return a random index below ``count`` with these probabilities."""
-    rest = rng.random() - likely[0]
+    rest = fraction(rng) - likely[0]
     chosen = 0
     while rest >= 0 and chosen < count - 1:
         chosen += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pioche.core.chance import Random, Shuffle, below, shuffle_cards
+from pioche.core.chance import Random, Shuffle, below, fraction, shuffle_cards
 from pioche.core.rule import rule
 from pioche.parts.hands import EMPTY, refill_hand
 
@@ -101,7 +101,7 @@ def place_of_first_fitting(unfit: int, count: int, held: int, rng: Random) -> in
 
     The hand is dealt from ``count`` cards, of which ``unfit`` fit nowhere.
     """
-    chance = rng.random() * chance_of_fitting(unfit, count, held)
+    chance = fraction(rng) * chance_of_fitting(unfit, count, held)
     place = 0
     while place + 1 < held and chance >= chance_of_fitting(unfit, count, place + 1):
         place += 1

@@ -1,7 +1,7 @@
 """Deals and positions of Fournir des séries to tell stories with."""
 
 import pioche
-from pioche.core.chance import fair_shuffle
+from pioche.core.fair import fair_shuffle
 from pioche.core.state import new
 from pioche.games.xxl.deck import CARD_COUNT, card_name
 from pioche.games.xxl.series import RULES

@@ -11,9 +11,10 @@ from functools import cache
 
 import numpy as np
 
-from pioche.core.chance import SEED_BYTES, WORD, Random, fair_words, read_seed
+from pioche.core.chance import Random, fraction, new_random
 from pioche.core.compiled.compile import Loop, compiled
 from pioche.core.errors import BadSetting
+from pioche.core.fair import SEED_BYTES, WORD, fair_words, read_seed
 from pioche.core.game import Game, Moves
 from pioche.core.match import Match
 from pioche.core.rule import rule
@@ -44,7 +45,7 @@ def hesitant_choice(state: State, legal: Moves, count: int, now: Sketch, told: J
         first, second = pile_of(state, first_card(legal[i])), pile_of(state, second_card(legal[i]))
         if is_wholly_open(now, now.tops[first]):
             return i
-        value = worth(now, first, second, told) + HESITATION * rng.random()
+        value = worth(now, first, second, told) + HESITATION * fraction(rng)
         if value > most:
             best, most = i, value
     return best
@@ -75,7 +76,7 @@ def _plays() -> Loop:
 
 def winning_share(state: State, times: int = PLAYS) -> float:
     """The share of games that the noisy rule of thumb wins from a position. The result is deterministic."""
-    rng = np.random.Generator(np.random.SFC64(0))
+    rng = new_random(0)
     return int(_plays()(state, times, judgement(), rng, batch(State, 1), batch(Sketch, 1))) / times
 
 

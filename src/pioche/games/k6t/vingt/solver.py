@@ -19,7 +19,7 @@ from typing import Annotated
 import numpy as np
 from numpy.typing import NDArray
 
-from pioche.core.chance import Random
+from pioche.core.chance import Random, fraction, new_random
 from pioche.core.compiled.compile import Loop, compiled
 from pioche.core.game import Moves
 from pioche.core.rule import rule
@@ -233,7 +233,7 @@ def choose(now: Thoughts, failures: NDArray[np.float64], rng: Random) -> bool:
     least = np.inf
     for rank in range(RANK_COUNT):
         ways = bits(now.ways[rank])
-        cost = (ways + RANK_CHANCE * rng.random()) / failures[rank]
+        cost = (ways + RANK_CHANCE * fraction(rng)) / failures[rank]
         if ways > 1 and cost < least:
             now.rank, least = rank, cost
     if least < np.inf:
@@ -248,7 +248,7 @@ def mildest_pair(now: Thoughts, rank: int, rng: Random) -> int:
     for pair in range(PAIR_COUNT):
         if now.ways[rank] & WAYS_WITH[pair] and not now.joined[rank] >> pair & 1:
             slot, partner = rank * SUIT_COUNT + FIRST[pair], rank * SUIT_COUNT + SECOND[pair]
-            cost = PAIR_CHANCE * rng.random()
+            cost = PAIR_CHANCE * fraction(rng)
             for half in range(HALVES):
                 cost += bits(now.before[slot, half] ^ now.before[partner, half])
             if cost < least:
@@ -346,7 +346,7 @@ def solve(state: State) -> Solution:
     """Find a winning line from this state, or prove that there is none. The result is deterministic."""
     search, line = _loops()
     trail = batch(Thoughts, TRAIL)
-    found, steps = search(state, trail, np.random.default_rng(0))
+    found, steps = search(state, trail, new_random(0))
     if found == FAILED:
         return Solution(winnable=False, moves=(), steps=steps)
     moves = np.zeros(CARD_COUNT // 2, np.int32)
