@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pioche.core.chance import Random, fraction, new_random
+from pioche.core.chance import Random, fraction
 from pioche.core.compiled.compile import Loop, compiled
 from pioche.core.compiled.kernels import fresh_decks, kernels
 from pioche.core.game import Setting

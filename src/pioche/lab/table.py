@@ -78,9 +78,7 @@ class Table:
             return np.full(size, self.dealer)
         return (below(rng, self.setting.players) + np.arange(size)) % self.setting.players
 
-    def _play_quick(
-        self, rules: AnyRules, rounds: Any, rng: Random, quick: Sequence[str | None], lengths: Any
-    ) -> None:
+    def _play_quick(self, rules: AnyRules, rounds: Any, rng: Random, quick: Sequence[str | None], lengths: Any) -> None:
         judgement = judgement_of(rules)
         anything = Level(judgement.levels[LEVELS[0]].weights, sharpness=0.0)
         levels = [anything if name is None else judgement.levels[name] for name in quick]

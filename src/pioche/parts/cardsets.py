@@ -17,19 +17,16 @@ from typing import Any
 
 import numpy as np
 
+from pioche.core.bits import count_bits, lowest_bit
 from pioche.core.chance import Shuffle
 from pioche.core.game import Moves
 from pioche.core.rule import rule
-from pioche.core.state import CardSets, Labels
+from pioche.core.state import CardSets
 
 MOST_CARDS = 63
 """Cards are numbered below this."""
 ONLY: CardSets = np.int64(1) << np.arange(MOST_CARDS)
 """By card: the set of this card alone. (``1 << card`` would overflow in NumPy, where a card is a small integer.)"""
-PRIME = 67
-"""The remainders of 1, 2, 4, 8 … by this number all differ, so each one identifies its power."""
-CARD_OF: Labels = np.zeros(PRIME, np.int8)
-CARD_OF[ONLY % PRIME] = np.arange(MOST_CARDS)
 
 
 @rule
@@ -40,7 +37,7 @@ def has(cards: int, card: int) -> bool:
 @rule
 def first_of(cards: int) -> int:
     """Return the lowest card of a set that is not empty."""
-    return int(CARD_OF[(cards & -cards) % PRIME])
+    return lowest_bit(cards)
 
 
 @rule
@@ -50,11 +47,15 @@ def without_first(cards: int) -> int:
 
 @rule
 def how_many(cards: int) -> int:
-    count = 0
-    while cards:
+    return count_bits(cards)
+
+
+@rule
+def nth_of(cards: int, index: int) -> int:
+    """The card at an index of a set, counted from 0 in the order of their numbers."""
+    for _ in range(index):
         cards = without_first(cards)
-        count += 1
-    return count
+    return lowest_bit(cards)
 
 
 @rule

@@ -316,7 +316,7 @@ class Match:
 
     def hint(self, seat: int, *, budget: Budget | None = None, seed: int | None = None) -> tuple[Hint, ...]:
         """Return a seat's legal moves with their values, best first, from what it knows."""
-        return hints(self.situation(seat, budget=budget, rng=new_random(seed)))
+        return hints(self.situation(seat, budget=budget, rng=None if seed is None else new_random(seed)))
 
     def review(self, seat: int | None = None, *, budget: Budget | None = None, seed: int = 0) -> Iterator[Decision]:
         """Yield every decision of a seat (or of all), valued by what it knew then. A seed makes it reproducible."""
