@@ -11,6 +11,9 @@ from typing import Any, TypeVar
 Rule = TypeVar("Rule", bound=Callable[..., Any])
 Emit = Callable[[Any, Any], Any]
 
+INLINED = {"forceinline": True}
+"""How Numba compiles rules: into the loops that call them, since a call would cost more than most rules do."""
+
 _waiting: list[Callable[..., Any]] = []
 _instructions: list[tuple[Callable[[int], int], Emit]] = []
 
@@ -26,16 +29,14 @@ def instruction(emit: Emit) -> Callable[[Rule], Rule]:
 
     def mark(function: Rule) -> Rule:
         _instructions.append((function, emit))
+        vars(function)["emit"] = emit
         return function
 
     return mark
 
 
 def make_rules_compilable(prepare: Callable[[Any], None]) -> None:
-    """Prepare every function marked since the last call, and register it with Numba.
-
-    Rules are inlined into the loops that call them: a call would cost more than most rules do.
-    """
+    """Prepare every function marked since the last call, and register it with Numba."""
     from numba.extending import register_jitable
 
     while _instructions:
@@ -43,7 +44,7 @@ def make_rules_compilable(prepare: Callable[[Any], None]) -> None:
     while _waiting:
         function = _waiting.pop()
         prepare(function)
-        register_jitable(forceinline=True)(function)
+        register_jitable(**INLINED)(function)
 
 
 def _register_instruction(function: Callable[[int], int], emit: Emit) -> None:

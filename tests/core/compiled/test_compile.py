@@ -9,7 +9,8 @@ import time
 import numba
 import pytest
 
-from pioche.core.compiled.compile import compiled
+from pioche.core.compiled.compile import compiled, fingerprint
+from pioche.core.rule import INLINED, instruction
 
 HELPER = """
 from pioche.core.rule import rule
@@ -89,6 +90,29 @@ def test_reverting_an_edit_uses_the_earlier_compilation(folder):
     run(folder)
     write_helper(folder)
     assert run(folder) == ("11 11", "")
+
+
+def doubled(emit):
+    @instruction(emit)
+    def twice(word):
+        return 2 * word
+
+    return twice
+
+
+def test_the_fingerprint_includes_what_an_instruction_compiles_to():
+    by_adding, by_shifting = (
+        (lambda builder, word: builder.add(word, word)),
+        (lambda builder, word: builder.shl(word, 1)),
+    )
+    assert fingerprint(doubled(by_adding)) == fingerprint(doubled(by_adding))
+    assert fingerprint(doubled(by_adding)) != fingerprint(doubled(by_shifting))
+
+
+def test_the_fingerprint_includes_how_rules_are_compiled(monkeypatch):
+    before = fingerprint(write_helper)
+    monkeypatch.delitem(INLINED, "forceinline")
+    assert fingerprint(write_helper) != before
 
 
 def test_without_a_writable_cache_loops_are_compiled_for_this_run(folder):

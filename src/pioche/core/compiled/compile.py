@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import say
-from ..rule import make_rules_compilable
+from ..rule import INLINED, make_rules_compilable
 from ..words import reader_language
 
 Loop = Callable[..., Any]
@@ -94,7 +94,7 @@ def fingerprint(function: Loop) -> str:
     import numba
 
     config: Any = numba.config
-    versions = (sys.version_info, np.__version__, numba.__version__, config.BOUNDSCHECK, int(config.OPT))
+    versions = (sys.version_info, np.__version__, numba.__version__, config.BOUNDSCHECK, int(config.OPT), INLINED)
     digest = hashlib.sha256(repr(versions).encode())
     for part in _parts(function, set()):
         digest.update(part)
@@ -127,7 +127,12 @@ def _code_parts(code: CodeType) -> Iterator[bytes]:
 
 
 def _reached(function: FunctionType) -> Iterator[Any]:
-    """Yield the values of a function's free and global names, and of the module attributes it uses."""
+    """Yield the values of a function's free and global names, and of the module attributes it uses.
+
+    An instruction also reaches what it compiles to.
+    """
+    if "emit" in vars(function):
+        yield vars(function)["emit"]
     for cell in function.__closure__ or ():
         yield cell.cell_contents
     names = function.__code__.co_names
