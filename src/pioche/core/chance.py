@@ -48,7 +48,7 @@ def next_word(rng: Random) -> int:
 @rule
 def below(rng: Random, count: int) -> int:
     """Return a random number from 0 to ``count`` − 1; ``count`` is at most 2³¹."""
-    return next_word(rng) * count >> WORD_BITS
+    return next_word(rng) * int(count) >> WORD_BITS
 
 
 @rule
