@@ -14,10 +14,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
-
 import pioche
 from pioche.bots import find_bot
+from pioche.core.chance import new_random
 from pioche.core.game import Game, Setting
 from pioche.core.judgement import LEVELS
 from pioche.core.match import Match
@@ -50,7 +49,7 @@ def played(game: Game, setting: Setting, bot_name: str) -> str:
     """Return the fingerprint of a match in which that bot plays every seat."""
     match, bot = Match(game, setting, seed=SEED), find_bot(bot_name)
     while not match.over and len(match.moves) < MOST_MOVES:
-        seat, chance = match.to_move[0], np.random.default_rng((SEED, len(match.moves)))
+        seat, chance = match.to_move[0], new_random(SEED, len(match.moves))
         situation = match.situation(seat, rng=chance, budget=Budget(simulations=SIMULATIONS))
         match.play(seat, bot.choose(replace(situation)))
     record = match.record()  # later versions may add fields

@@ -17,6 +17,7 @@ import numpy as np
 import pyspiel
 
 import pioche
+from pioche.core.chance import new_random
 from pioche.core.think.think import TEXTBOOK, search
 
 REPEATS = 7
@@ -52,7 +53,7 @@ def ours(name: str, players: int) -> Callable[[], float]:
     match = pioche.open(name, players=players, seed=3)
     while len(match.legal_numbers(match.to_move[0])) == 1:
         match.play(match.to_move[0], match.legal_numbers(match.to_move[0])[0])
-    situation = match.situation(match.to_move[0], rng=np.random.default_rng(1))
+    situation = match.situation(match.to_move[0], rng=new_random(1))
     search(situation, 1, None, TEXTBOOK)
 
     def run() -> float:

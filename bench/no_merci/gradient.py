@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pioche.core.chance import Random, fraction
+from pioche.core.chance import Random, fraction, new_random
 from pioche.core.compiled.compile import Loop, compiled
 from pioche.core.compiled.kernels import fresh_decks, kernels
 from pioche.core.game import Setting
@@ -32,7 +32,6 @@ from pioche.games.no_merci.bot import judgement as bot
 from pioche.games.no_merci.bot.memory import apply
 from pioche.games.no_merci.bot.network import HIDDEN, feel
 from pioche.games.no_merci.rules import MOVES, REFUSE, TAKE, bound, is_over, scores
-from pioche.lab.table import quick_chance
 from pioche.lab.tuning import Trial
 
 from . import baselines
@@ -199,7 +198,8 @@ class Training:
     """A network in training: its inputs, and the tables it learns at."""
 
     def __init__(self, setting: Setting, look: Look, width: int, recipe: Recipe, seed: int) -> None:
-        self.setting, self.recipe, self.rng = setting, recipe, quick_chance(seed)
+        self.setting, self.recipe = setting, recipe
+        self.rng, self.chance = np.random.default_rng(seed), new_random(seed)
         self.mixes: Sequence[Mix] = (Mix(1.0),)
         self.networks: Values = self.rng.normal(size=(2, recipe.units * (width + 1))) * math.sqrt(2 / width)
         self.networks[:, recipe.units * width :] *= 0.1
@@ -228,14 +228,14 @@ class Training:
     def step(self, done: float) -> None:
         """Play some games and learn from them."""
         recipe, rounds, slopes = self.recipe, batch(RULES.state, self.recipe.games), np.zeros_like(self.networks)
-        kernels(RULES).deal(self._options, *fresh_decks(RULES, self._options[0]), self.rng, rounds)
+        kernels(RULES).deal(self._options, *fresh_decks(RULES, self._options[0]), self.chance, rounds)
         entropy, lead = (
             recipe.first_entropy * (1 - done),
             (recipe.last_lead - recipe.first_lead) * done + recipe.first_lead,
         )
         network, critic = self.networks
         games = Games(self._kinds(), self._others, self._lengths, network, critic, entropy, lead)
-        self._loop(rounds, games, self.rng, slopes)
+        self._loop(rounds, games, self.chance, slopes)
         slopes[1] *= recipe.critic
         self.networks += recipe.first_rate * (recipe.last_rate / recipe.first_rate) ** done * self._smoothed(slopes)
         self.average += recipe.averaged * (self.networks[0] - self.average)

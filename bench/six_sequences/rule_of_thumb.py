@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from pioche.core.chance import Random, below
+from pioche.core.chance import Random, below, new_random
 from pioche.core.compiled.compile import compiled
 from pioche.core.compiled.kernels import fresh_decks, kernels, pick_seat
 from pioche.core.game import Moves
@@ -49,7 +49,7 @@ def duel(rounds: Batch, blank: Batch, moves: Moves, values: Values, weights: Wei
 
 def measure(count: int, seed: int, table: str = "tuned") -> tuple[float, float, Any]:
     """Return the shares of rounds that the quick player wins and ties, and the mean scores."""
-    rng = np.random.default_rng(seed)
+    rng = new_random(seed)
     setting = GAME.agree(2)
     options, rounds = batch(RULES.options, count), batch(RULES.state, count)
     for i in range(count):

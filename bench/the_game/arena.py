@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from pioche.core.chance import new_random
 from pioche.core.compiled.compile import compiled
 from pioche.core.compiled.kernels import fresh_decks, kernels
 from pioche.core.rule import rule
@@ -76,7 +77,7 @@ class Arena:
             options[i] = GAME.round_options(RULES, self.setting, i % self.setting.players)
         fresh, sizes = fresh_decks(RULES, options[0])
         rounds = batch(RULES.state, games)
-        kernels(RULES).deal(options, fresh, sizes, np.random.Generator(np.random.SFC64(seed)), rounds)
+        kernels(RULES).deal(options, fresh, sizes, new_random(seed), rounds)
         return rounds
 
     def play(self, weights, games, seed, rows=0):

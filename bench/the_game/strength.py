@@ -12,6 +12,7 @@ from time import perf_counter
 
 import numpy as np
 
+from pioche.core.chance import new_random
 from pioche.core.compiled.compile import compiled
 from pioche.core.compiled.kernels import kernels
 from pioche.core.rule import rule
@@ -103,13 +104,13 @@ class Table:
 
     def play_at_random(self, games: int, seed: int):
         rounds, lengths, begin = self.arena.deals(games, seed), np.zeros(games, np.int32), perf_counter()
-        kernels(RULES).play(rounds, np.random.Generator(np.random.SFC64([seed, 1])), lengths)
+        kernels(RULES).play(rounds, new_random(seed, 1), lengths)
         return rounds["left"], (perf_counter() - begin) / lengths.sum()
 
     def play(self, weights, games: int, simulations: int, seed: int):
         """Return the cards left in each game, and the seconds per decision."""
         rounds, left = self.arena.deals(games, seed), np.zeros(games, np.int32)
-        rng, begin = np.random.Generator(np.random.SFC64([seed, 1])), perf_counter()
+        rng, begin = new_random(seed, 1), perf_counter()
         blank, known, room = blanks(RULES.state, 1), batch(RULES.state, 1), batch(RULES.state, ROOMS)
         decisions = self._games(rounds, weights, simulations, rng, blank, known, room, left)
         return left, (perf_counter() - begin) / max(decisions, 1)

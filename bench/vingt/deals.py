@@ -3,8 +3,7 @@
 import math
 from typing import Any
 
-import numpy as np
-
+from pioche.core.chance import Random
 from pioche.core.compiled.kernels import fresh_decks, kernels
 from pioche.core.state import batch
 from pioche.games.k6t.vingt import GAME, RULES
@@ -12,7 +11,7 @@ from pioche.games.k6t.vingt import GAME, RULES
 NORMAL_95 = 1.959964
 
 
-def deals(count: int, rng: np.random.Generator) -> Any:
+def deals(count: int, rng: Random) -> Any:
     """Return ``count`` random deals, before the first move."""
     options, rounds = batch(RULES.options, count), batch(RULES.state, count)
     options[:] = GAME.round_options(RULES, GAME.agree(), 0)

@@ -8,6 +8,7 @@ from time import process_time
 
 import numpy as np
 
+from pioche.core.chance import new_random
 from pioche.games.k6t.vingt import GAME
 from pioche.games.k6t.vingt.grading import DIFFICULTIES, PLAYS, deal_graded, difficulty, winning_share
 from pioche.games.k6t.vingt.solver import solve
@@ -24,7 +25,7 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
-    rounds = [state for state in deals(chosen.deals, np.random.default_rng(chosen.seed)) if solve(state).winnable]
+    rounds = [state for state in deals(chosen.deals, new_random(chosen.seed)) if solve(state).winnable]
     shares = np.array([winning_share(state) for state in rounds])
     print(f"{len(rounds)} deals that can be won, {PLAYS} plays each: {shares.mean():.1%} won")
     print(f"never won {np.mean(shares == 0):.1%}, always won {np.mean(shares == 1):.1%}")

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from pioche.core.chance import new_random
 from pioche.core.compiled.kernels import kernels
 from pioche.games.k6t.vingt import RULES
 from pioche.games.k6t.vingt.solver import NO_MOVE, Solution, solve
@@ -43,7 +44,7 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
-    rounds = deals(chosen.deals, np.random.default_rng(chosen.seed))
+    rounds = deals(chosen.deals, new_random(chosen.seed))
     solve(rounds[0])  # so that compiling is not measured
     took, solutions = [], []
     for state in rounds:

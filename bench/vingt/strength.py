@@ -8,6 +8,7 @@ from time import process_time
 
 import numpy as np
 
+from pioche.core.chance import new_random
 from pioche.core.compiled.compile import compiled
 from pioche.core.compiled.kernels import kernels
 from pioche.core.state import batch
@@ -49,8 +50,8 @@ class Arena:
         self.play("", judgement(), 1, 1)  # so that compiling is not measured
 
     def play(self, name: str, told, games: int, worlds: int) -> None:
-        rng = np.random.Generator(np.random.SFC64(self._seed))
-        rounds, begin = deals(games, np.random.default_rng(self._seed)), process_time()
+        rng = new_random(self._seed, 1)
+        rounds, begin = deals(games, new_random(self._seed)), process_time()
         wins = self._games(rounds, told, rng, worlds, self._blank, batch(RULES.state, 1), batch(Sketch, 2))
         if name:
             show(name, wins, games, (process_time() - begin) / games)
@@ -62,8 +63,8 @@ def show(name: str, wins: int, games: int, seconds: float) -> None:
 
 
 def show_random(games: int, seed: int) -> None:
-    rounds, begin = deals(games, np.random.default_rng(seed)), process_time()
-    kernels(RULES).play(rounds, np.random.Generator(np.random.SFC64(seed)), np.zeros(games, np.int32))
+    rounds, begin = deals(games, new_random(seed)), process_time()
+    kernels(RULES).play(rounds, new_random(seed, 1), np.zeros(games, np.int32))
     show("any legal move", int((rounds["left"] == 0).sum()), games, (process_time() - begin) / games)
 
 

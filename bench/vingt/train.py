@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from pioche.core.chance import shuffle_cards
+from pioche.core.chance import new_random, shuffle_cards
 from pioche.core.compiled.compile import compiled
 from pioche.core.state import batch
 from pioche.games.k6t.deck import CARD_COUNT, RANK_COUNT
@@ -89,7 +89,7 @@ def text(told: Judgement) -> str:
 
 class Evolution:
     def __init__(self, seed: int) -> None:
-        self.rng = np.random.Generator(np.random.SFC64(seed))
+        self.rng, self.chance = np.random.default_rng(seed), new_random(seed)
         self.middle = tallest_first()
         self.average = self.middle.copy()
         self.spread = np.full(len(self.middle), FIRST_SPREAD)
@@ -102,7 +102,7 @@ class Evolution:
 
     def bags(self, count):
         bags = np.tile(np.arange(CARD_COUNT, dtype=np.int16) % RANK_COUNT, (count, 1))
-        self._shuffles(bags, self.rng)
+        self._shuffles(bags, self.chance)
         return bags
 
     def step(self, games: int) -> float:

@@ -1,0 +1,133 @@
+"""Measures the distance to C: random play in Pioche beside hand-written C twins of two games, in one run.
+
+make bench-c
+
+Both run on one core, in turn, and are measured in processor time. The statistics of both must agree, otherwise the
+twins do not play the same game.
+"""
+
+from __future__ import annotations
+
+import math
+import shutil
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from time import process_time
+
+import numpy as np
+
+from pioche import registry
+from pioche.core.chance import new_random
+from pioche.games.xxl import deck
+from pioche.lab.table import Table
+
+SOURCES = Path(__file__).parent / "c"
+TWINS = {"no-merci": "no_merci.c", "determiner-la-couleur": "couleur.c"}
+PLAYERS, BLOCK, SECONDS, REPEATS = 4, 4096, 1.0, 5
+FLAGS = ("-O3", "-march=native", "-std=gnu17", "-Wall", "-Werror")
+FARTHEST = 5.0
+"""How many standard errors the mean scores of the twins may be apart."""
+
+
+@dataclass
+class Run:
+    """What one program played."""
+
+    moves: int
+    seconds: float
+    games: int
+    points: list[int]
+
+    @property
+    def speed(self) -> float:
+        return self.moves / self.seconds
+
+
+def main() -> int:
+    compiler = shutil.which("cc")
+    if compiler is None:
+        print("No C compiler: on Debian, apt-get install gcc")
+        return 1
+    print(f"Million moves a second, one core, {PLAYERS} players, medians of {REPEATS} runs in turn\n")
+    print(f"{'':24}{'Pioche':>9}{'C':>9}{'C / Pioche':>12}")
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "deck.h").write_text(deck_header(), encoding="ascii")
+        for game, source in TWINS.items():
+            program = Path(folder) / game
+            command = [compiler, *FLAGS, f"-I{folder}", "-o", str(program), str(SOURCES / source)]
+            subprocess.run(command, check=True)
+            compare(game, program)
+    return 0
+
+
+def compare(game: str, program: Path) -> None:
+    table = Table(registry.find(game), registry.find(game).agree(PLAYERS))
+    table.play(BLOCK, new_random(0))  # compile first
+    ours, theirs = [], []
+    for seed in range(REPEATS):
+        ours.append(run_pioche(table, seed))
+        theirs.append(run_twin(program, seed))
+    pioche, c = (median(run.speed for run in runs) / 1e6 for runs in (ours, theirs))
+    print(f"{game:24}{pioche:9.1f}{c:9.1f}{c / pioche:12.2f}")
+    check_agreement(table, ours, theirs)
+
+
+def run_pioche(table: Table, seed: int) -> Run:
+    run, block = Run(0, 0.0, 0, [0] * PLAYERS), 0
+    begin = process_time()
+    while run.seconds < SECONDS:
+        played = table.play(BLOCK, new_random(seed, block))
+        run.moves += int(played.lengths.sum())
+        run.points = [sum(both) for both in zip(run.points, played.totals.sum(0).tolist(), strict=True)]
+        run.games, block = run.games + BLOCK, block + 1
+        run.seconds = process_time() - begin
+    return run
+
+
+def run_twin(program: Path, seed: int) -> Run:
+    printed = subprocess.run([program, str(seed), str(SECONDS)], check=True, capture_output=True, text=True).stdout
+    moves, seconds, games, *points = printed.split()
+    return Run(int(moves), float(seconds), int(games), list(map(int, points)))
+
+
+def check_agreement(table: Table, ours: list[Run], theirs: list[Run]) -> None:
+    """Moves and points a game must be the same, up to chance."""
+    sample = table.play(BLOCK, new_random(1))
+    for name, spread, count in (
+        ("moves", float(sample.lengths.std()), lambda run: run.moves),
+        ("points", float(sample.totals.std()) * math.sqrt(PLAYERS), lambda run: sum(run.points)),
+    ):
+        means, games = [], []
+        for runs in (ours, theirs):
+            games.append(sum(run.games for run in runs))
+            means.append(sum(count(run) for run in runs) / games[-1])
+        error = spread * math.sqrt(sum(1 / number for number in games)) + 1e-9
+        if abs(means[0] - means[1]) > FARTHEST * error:
+            sys.exit(f"The twins differ: {means[0]:.4f} {name} a game in Pioche, {means[1]:.4f} in C")
+
+
+def deck_header() -> str:
+    """Return the deck of XXL as C arrays."""
+    carrying = [
+        sum(1 << card for card in range(deck.CARD_COUNT) if deck.COLOUR_MASK[card] & mask) for mask in range(16)
+    ]
+    number = np.where(deck.NUMBER == deck.ABSENT, -1, deck.NUMBER)
+    rows = ",".join("{" + ",".join(map(str, row)) + "}" for row in number.tolist())
+    lists = {
+        "int8_t COLOURS_OF": deck.COLOUR_MASK.tolist(),
+        "int8_t TOTAL": deck.TOTAL.tolist(),
+        "int8_t FIRST": deck.FIRST_COLOUR.tolist(),
+        "int8_t SECOND": deck.SECOND_COLOUR.tolist(),
+        "uint64_t CARRYING": [f"UINT64_C({cards})" for cards in carrying],
+    }
+    lines = [f"static const {name}[] = {{{','.join(map(str, values))}}};" for name, values in lists.items()]
+    lines.append(f"static const int8_t NUMBER[][4] = {{{rows}}};")
+    return "\n".join([f"enum {{ CARDS = {deck.CARD_COUNT} }};", *lines, ""])
+
+
+if __name__ == "__main__":
+    sys.exit(main())
