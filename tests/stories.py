@@ -3,9 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
-import numpy as np
-
 from pioche import Match
+from pioche.core.chance import new_random
 from pioche.core.compiled.kernels import kernels
 from pioche.core.game import AnyRules
 from pioche.core.state import Batch, batch
@@ -50,9 +49,9 @@ def counters(match: Match, seat: int, name: str) -> dict[int | None, int | str]:
     return {counter["seat"]: counter["value"] for counter in shown if counter["name"] == name}
 
 
-def imagined(rules: AnyRules, known: Any, seat: int, count: int, seed: Any = 1) -> Batch:
+def imagined(rules: AnyRules, known: Any, seat: int, count: int, seed: int = 1) -> Batch:
     """Worlds that could be the true one, by what a seat knows."""
     records, worlds = batch(rules.state, count), batch(rules.state, count)
     records[:] = known
-    kernels(rules).imagine(records, seat, np.random.default_rng(seed), worlds)
+    kernels(rules).imagine(records, seat, new_random(seed), worlds)
     return worlds

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from pioche.core.chance import new_random
 from pioche.core.game import Game, Setting
 from pioche.core.judgement import LEVELS, Level
 from pioche.core.match import Match
@@ -97,7 +98,7 @@ def law_bots_play_by_the_rules(game: Game, setting: Setting) -> None:
     for now, seat, moves in choices(match, rng):
         for level in judgement_of(now.rules).levels.values():
             budget = Budget(simulations=min(level.simulations, 30))
-            answers = {think(now.situation(seat, budget=budget, rng=np.random.default_rng(1)), level) for _ in range(2)}
+            answers = {think(now.situation(seat, budget=budget, rng=new_random(1)), level) for _ in range(2)}
             assert len(answers) == 1, "the same chance gives another answer"
             assert answers.pop().move in moves
         if len(now.moves) > 12:
@@ -105,16 +106,16 @@ def law_bots_play_by_the_rules(game: Game, setting: Setting) -> None:
 
 
 def searched(match: Match, seat: int, level: Level, *, interpreted: bool) -> list[Any]:
-    """Return what a short search leaves behind: the tree and its counts."""
+    """Return what a short search leaves behind: the tree, its counts and the generator."""
     rules, judgement = match.rules.for_bots, judgement_of(match.rules)
     situation = match.situation(seat)
     known = np.zeros(1, situation.known.dtype)
     known[0] = situation.known
     tree, buffers = new_tree(INTERPRETED_SIMULATIONS), new_buffers(rules, match.players)
-    tally, rng = np.zeros((len(situation.numbers), 3)), np.random.default_rng(3)
+    tally, rng = np.zeros((len(situation.numbers), 3)), new_random(3)
     weights = judgement.weights(match.setting, level.weights)
     for is_guided in (True, False):
         tuning, stakes = tuning_of(judgement.search, is_guided=is_guided), stakes_of(situation, judgement.search)
         loop = search_loop(rules, interpreted=interpreted)
         loop(known, seat, INTERPRETED_SIMULATIONS, 1, weights, tuning, stakes, tree, buffers, rng, tally)
-    return [tree.entries, tree.filled, tally]
+    return [tree.entries, tree.filled, tally, rng]

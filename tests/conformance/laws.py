@@ -21,6 +21,7 @@ import numpy as np
 import pytest
 
 from pioche import IllegalMove
+from pioche.core.chance import Random, new_random
 from pioche.core.compiled.kernels import fresh_decks, kernels
 from pioche.core.game import AnyRules, Game, Setting
 from pioche.core.match import Match
@@ -72,23 +73,21 @@ def some(moments: Iterator[Match]) -> Iterator[Match]:
             yield match
 
 
-def imagined(rules: AnyRules, known: Any, seat: int, rng: np.random.Generator) -> Any:
+def imagined(rules: AnyRules, known: Any, seat: int, chance: Random) -> Any:
     """Return an imagined world that could be the true one."""
     worlds = batch(rules.state, 1)
     worlds[0] = known
-    kernels(rules).imagine(worlds.copy(), seat, rng, worlds)
+    kernels(rules).imagine(worlds.copy(), seat, chance, worlds)
     return worlds[0]
 
 
-def dealt(
-    game: Game, setting: Setting, rules: AnyRules, count: int, rng: np.random.Generator, *, interpreted: bool
-) -> Any:
+def dealt(game: Game, setting: Setting, rules: AnyRules, count: int, chance: Random, *, interpreted: bool) -> Any:
     """Return ``count`` rounds before the first move, each with its own dealer."""
     options = batch(rules.options, count)
     for i in range(count):
         options[i] = game.round_options(rules, setting, i % setting.players)
     rounds = batch(rules.state, count)
-    kernels(rules, interpreted=interpreted).deal(options, *fresh_decks(rules, options[0]), rng, rounds)
+    kernels(rules, interpreted=interpreted).deal(options, *fresh_decks(rules, options[0]), chance, rounds)
     return rounds
 
 
@@ -101,7 +100,7 @@ def law_state_is_small(game: Game, setting: Setting) -> None:
 
 
 def law_compiled_equals_interpreted(game: Game, setting: Setting) -> None:
-    """Compiled and interpreted runs are byte-identical: deals, games, results, knowledge and imagination."""
+    """Compiled and interpreted runs are byte-identical: deals, games, results, knowledge, imagination and chance."""
     for rules in set(game.format(setting).rounds):
         by_python, by_numba = (_run(game, setting, rules, interpreted=interpreted) for interpreted in (True, False))
         for name, value in by_python.items():
@@ -109,7 +108,7 @@ def law_compiled_equals_interpreted(game: Game, setting: Setting) -> None:
 
 
 def _run(game: Game, setting: Setting, rules: AnyRules, *, interpreted: bool) -> dict[str, Any]:
-    count, loops, rng = 3, kernels(rules, interpreted=interpreted), np.random.default_rng(setting.players)
+    count, loops, rng = 3, kernels(rules, interpreted=interpreted), new_random(setting.players)
     rounds = dealt(game, setting, rules, count, rng, interpreted=interpreted)
     out: dict[str, Any] = {"deal": rounds.copy()}
     seats, counts, lengths, endings = (np.zeros(count, np.int32) for _ in range(4))
@@ -126,7 +125,7 @@ def _run(game: Game, setting: Setting, rules: AnyRules, *, interpreted: bool) ->
     loops.play(rounds, rng, lengths)
     points = np.zeros((count, setting.players), np.int32)
     loops.result(rounds, points, endings)
-    return out | {"end": rounds, "lengths": lengths, "points": points, "endings": endings}
+    return out | {"end": rounds, "lengths": lengths, "points": points, "endings": endings, "chance": rng}
 
 
 def law_ends_within_its_bound(game: Game, setting: Setting) -> None:
@@ -137,7 +136,7 @@ def law_ends_within_its_bound(game: Game, setting: Setting) -> None:
         for count, _ in enumerate(walk(match, np.random.default_rng(1)), 1):
             assert count <= bound, "the game goes on beyond its bound"
         assert match.ending in rules.endings
-        rng = np.random.default_rng(2)
+        rng = new_random(2)
         rounds = dealt(game, setting, rules, 500, rng, interpreted=False)
         lengths = np.zeros(500, np.int32)
         kernels(rules).play(rounds, rng, lengths)
@@ -156,12 +155,12 @@ def law_cards_are_conserved(game: Game, setting: Setting, witness: Any) -> None:
 
 def law_imagined_worlds_fit_what_is_known(game: Game, setting: Setting, witness: Any) -> None:
     """`observe(imagine(observe(s)))` is `observe(s)`, and an imagined world is complete and playable."""
-    rng = np.random.default_rng(4)
+    rng, chance = np.random.default_rng(4), new_random(4)
     match = Match(game, setting, seed=4)
     for now in some(walk(match, rng)):
         for seat in range(SPECTATOR, setting.players):
             rules, known = now.rules, now.known(seat)
-            world = imagined(rules, known, seat, rng)
+            world = imagined(rules, known, seat, chance)
             assert content(rules.known(world, seat)) == content(known), "the imagined world would be known otherwise"
             assert witness.where(world).keys() == witness.where(now.state).keys()
             assert witness.tally(world) == witness.tally(now.state)
@@ -247,7 +246,7 @@ def deck_order(match: Match, name: str) -> list[str]:
 
 def law_imagination_is_spread(game: Game, setting: Setting, witness: Any) -> None:
     """A card that a redeal shows could be elsewhere is imagined in more than one place."""
-    rng = np.random.default_rng(6)
+    rng, chance = np.random.default_rng(6), new_random(6)
     match = Match(game, setting, seed=6)
     tried = 0
     for now in walk(match, rng):
@@ -255,7 +254,7 @@ def law_imagination_is_spread(game: Game, setting: Setting, witness: Any) -> Non
         if tried < SPREADS and rng.random() < 0.15 and (other := redeal(now, witness, seat, rng)) is not None:
             known, worlds = batch(now.rules.state, WORLDS), batch(now.rules.state, WORLDS)
             known[:] = now.known(seat)
-            kernels(now.rules).imagine(known, seat, rng, worlds)
+            kernels(now.rules).imagine(known, seat, chance, worlds)
             _check_spread(witness, now.state, other.state, worlds)
             tried += 1
     assert tried, "no other deal was found: the law has not been tried"

@@ -26,7 +26,7 @@ from tests.conformance.settings import settings
 game = registry.find(sys.argv[1])
 for setting in settings(game):
     for rules in set(game.format(setting).rounds):
-        rng, count = np.random.default_rng(1), 40
+        rng, count = new_random(1), 40
         rounds = dealt(game, setting, rules, count, rng, interpreted=False)
         loops = kernels(rules)
         for seat in range(-1, setting.players):

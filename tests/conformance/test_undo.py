@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from pioche import registry
+from pioche.core.chance import Random, new_random
 from pioche.core.compiled.kernels import kernels
 from pioche.core.game import OPEN, Format, Game, Setting
 from pioche.core.match import Match
@@ -36,12 +37,12 @@ def free_moves(match: Match) -> list[tuple[int, int]]:
     return found
 
 
-def outcomes(match: Match, seat: int, number: int, rng: np.random.Generator) -> tuple[set[bytes], np.ndarray]:
+def outcomes(match: Match, seat: int, number: int, chance: Random) -> tuple[set[bytes], np.ndarray]:
     """Return what a seat would know after its move in the true world and in imagined ones, and those worlds."""
     rules, loops = match.rules, kernels(match.rules)
     known, worlds = batch(rules.state, WORLDS + 1), batch(rules.state, WORLDS + 1)
     known[:] = match.known(seat)
-    loops.imagine(known, seat, rng, worlds)
+    loops.imagine(known, seat, chance, worlds)
     worlds[0] = match.state
     count = len(worlds)
     loops.step(worlds, np.full(count, seat, np.int32), np.full(count, number, np.int32))
@@ -65,14 +66,14 @@ def leaves_secret_choice(match: Match, worlds: np.ndarray, seat: int) -> bool:
 
 def law_free_moves_show_nothing(game: Game, setting: Setting) -> int:
     """Return the number of worlds tried; fail if one of them can be told from another."""
-    rng, tried, worlds_seen = np.random.default_rng(12), {}, 0
+    rng, chance, tried, worlds_seen = np.random.default_rng(12), new_random(12), {}, 0
     for seed in (12, 13):
         for now in laws.walk(Match(game, setting, seed=seed), rng):
             for seat, number in rng.permutation(free_moves(now)).tolist():
                 kind = kind_of(now, number)
                 if tried.setdefault((seed, kind), 0) < MOST_OF_A_KIND:
                     tried[seed, kind] += 1
-                    known, worlds = outcomes(now, seat, number, rng)
+                    known, worlds = outcomes(now, seat, number, chance)
                     worlds_seen += len(worlds)
                     name = now.rules.move_name(number)
                     assert len(known) == 1, f"{name} shows seat {seat} something, and could be taken back"

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pioche import BadSetting
-from pioche.core.chance import shuffle_cards
+from pioche.core.chance import new_random, shuffle_cards
 from pioche.core.fair import commitment, fair_number, fair_shuffle, fair_words, read_seed
 
 SEVEN = (7).to_bytes(32, "big")
@@ -67,7 +67,7 @@ def test_words_are_blocks_of_sha_256():
 
 
 def test_the_fast_shuffle_is_uniform_too():
-    rng, orders = np.random.default_rng(1), Counter()
+    rng, orders = new_random(1), Counter()
     cards = np.arange(4, dtype=np.int16)
     for _ in range(24 * 100):
         shuffle_cards(cards, 4, rng)

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from pioche.core.chance import new_random
 from pioche.core.state import NOBODY
 from pioche.parts.origins import DEALT, bar_before, bar_played, deal_origins, deal_origins_most_points, find_origins
 
@@ -29,7 +30,7 @@ def found(drawn=(0, 0, 0), cards=range(2, 8)):
 
 
 def dealt(origins, times=300):
-    rng = np.random.default_rng(1)
+    rng = new_random(1)
     for _ in range(times):
         deal_origins(origins, rng)
         yield by_card(origins)
@@ -69,7 +70,7 @@ def test_a_card_that_a_seat_lacked_can_only_have_come_later():
 @pytest.mark.parametrize("first", [0, 1, 2])
 def test_g3_the_player_who_began_was_dealt_the_most_points(first):
     """Seat 0 was dealt 9 points; the others' draws do not count."""
-    worth, rng = np.arange(CARDS, dtype=np.int32), np.random.default_rng(2)
+    worth, rng = np.arange(CARDS, dtype=np.int32), new_random(2)
     for _ in range(200):
         origins = found(drawn=(0, 1, 1))
         deal_origins_most_points(origins, worth, np.array([9, 0, 0], np.int32), SEATS, 0, 2, first, rng)

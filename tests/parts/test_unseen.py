@@ -8,6 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from pioche.core.chance import new_random
 from pioche.core.compiled.compile import compiled
 from pioche.parts.beginning import most_points
 from pioche.parts.unseen import deal_unseen, deal_unseen_most_points, points_before_first, settle
@@ -65,7 +66,7 @@ def possible(holder, barred):
 
 def sampled(holder, barred, samples=SAMPLES):
     out = np.zeros((samples, len(holder)), np.int16)
-    compiled(build_deals(), "unseen.deals")(holder, barred, np.random.default_rng(1), out)
+    compiled(build_deals(), "unseen.deals")(holder, barred, new_random(1), out)
     return Counter(who_has(order, holder) for order in out)
 
 
@@ -103,11 +104,12 @@ def test_a_possible_deal_is_always_found(data):
     count = len(holder)
     assume(count)
     truth = np.array(data.draw(st.permutations(range(count))))
-    rng = np.random.default_rng(data.draw(st.integers(0, 999)))
+    seed = data.draw(st.integers(0, 999))
+    rng, chance = np.random.default_rng(seed), new_random(seed)
     barred = rng.random((len(sizes), count)) < data.draw(st.floats(0, 1))
     barred[holder, truth] = False
     cards = np.arange(count, dtype=np.int16)
-    deal_unseen(cards, holder, count, barred, rng)
+    deal_unseen(cards, holder, count, barred, chance)
     assert sorted(cards) == list(range(count))
     assert not barred[holder, cards].any()
 
@@ -129,7 +131,7 @@ def most_points_sampled(holder, barred, seen, seats, dealer, first):
     points_before_first(known, seats, dealer, first)
     out = np.zeros((SAMPLES, len(holder)), np.int16)
     deals = compiled(build_most_points_deals(), "unseen.deals")
-    deals(holder, barred, WORTH, known, first, np.random.default_rng(2), out)
+    deals(holder, barred, WORTH, known, first, new_random(2), out)
     return Counter(who_has(order, holder) for order in out)
 
 

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from pioche.core.chance import below, new_random
 from pioche.core.state import Flag, Index, batch
 from pioche.core.think.lookahead import (
     LEAD,
@@ -24,7 +25,7 @@ class Ground:
 
 
 def imagine(state, seat, weights, rng):
-    state.luck = rng.integers(30)
+    state.luck = below(rng, 30)
 
 
 def choose(known, order, few, values, tally, weights):
@@ -45,7 +46,7 @@ def raced(scores, worths, simulations=60, least=0, **rest):
     functions = {"appraise": appraise, "imagine": imagine, "try_move": try_move, "choose": choose}
     race = Race(name="race", state=Ground, most_legal=len(scores), **{**functions, **rest})
     moves, tally = np.arange(len(scores), dtype=np.int32), np.zeros((len(scores), TALLIES))
-    rng = np.random.default_rng(1)
+    rng = new_random(1)
     best = build_race(race)(batch(Ground, 1), 0, moves, simulations, least, None, rng, batch(Ground, ROOMS), tally)
     return best, tally
 

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import pioche
+from pioche.core.chance import new_random
 from pioche.core.judgement import Thought
 from pioche.core.state import content
 from pioche.core.think import think as thinking
@@ -40,7 +41,7 @@ def test_the_search_finds_the_winning_move():
     """Taking the 35 costs 35 points; with tokens left for all, refusing is right."""
     match = last_card(tokens=5)
     (seat,) = match.to_move
-    thought = search(match.situation(seat, rng=np.random.default_rng(1)), 400, None, TEXTBOOK)
+    thought = search(match.situation(seat, rng=new_random(1)), 400, None, TEXTBOOK)
     assert match.rules.move_name(thought.move) == "refuse"
     assert thought.simulations == 400 == sum(estimate.tries for estimate in thought.estimates)
 
@@ -50,9 +51,7 @@ def test_a_seed_gives_the_same_result_on_any_number_of_threads():
 
     def found(threads):
         budget = Budget(simulations=101, threads=threads)
-        return search(
-            match.situation(match.to_move[0], budget=budget, rng=np.random.default_rng(1)), 101, None, TEXTBOOK
-        )
+        return search(match.situation(match.to_move[0], budget=budget, rng=new_random(1)), 101, None, TEXTBOOK)
 
     assert found(1) == found(1)
     assert found(2) == found(2)
@@ -61,13 +60,13 @@ def test_a_seed_gives_the_same_result_on_any_number_of_threads():
 
 def test_the_budget_can_be_a_time():
     match = last_card(tokens=2)
-    situation = match.situation(match.to_move[0], budget=Budget(seconds=0.02), rng=np.random.default_rng(1))
+    situation = match.situation(match.to_move[0], budget=Budget(seconds=0.02), rng=new_random(1))
     assert 0 < search(situation, 1, None, TEXTBOOK).simulations < 400_000
 
 
 def test_every_move_gets_an_estimate():
     match = last_card(tokens=5)
-    found = hints(match.situation(match.to_move[0], budget=Budget(simulations=100), rng=np.random.default_rng(1)))
+    found = hints(match.situation(match.to_move[0], budget=Budget(simulations=100), rng=new_random(1)))
     assert [hint.move.name for hint in found] == ["refuse", "take"]
     assert all(hint.tries >= 20 for hint in found)
     assert found[0].value > found[1].value
@@ -175,7 +174,7 @@ def test_keys_are_odd_and_positive():
 
 
 def test_sharpness_decides_how_often_the_best_move_is_chosen():
-    rng = np.random.default_rng(1)
+    rng = new_random(1)
     values = np.array([0.0, 2.0, 1.0])
     assert sample(values, 3, np.inf, rng) == 1
     counts = np.bincount([sample(values.copy(), 3, 1.0, rng) for _ in range(4000)], minlength=3) / 4000

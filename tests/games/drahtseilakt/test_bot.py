@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import pioche
+from pioche.core.chance import new_random
 from pioche.core.judgement import LEVELS
 from pioche.core.state import copy
 from pioche.core.think.think import Budget, think
@@ -36,7 +37,7 @@ def best(match, level="expert", seat=None):
 
 def thought(match, simulations=400):
     """The card that search finds for the seat to move."""
-    chance = np.random.default_rng(1)
+    chance = new_random(1)
     situation = match.situation(match.to_move[0], budget=Budget(simulations=simulations), rng=chance)
     return think(situation, JUDGEMENT.levels["expert"]).move + 1
 
@@ -144,7 +145,7 @@ def test_search_keeps_a_card_it_will_need():
 def test_da14_search_plays_a_card_in_every_seat(variant):
     match = pioche.open("drahtseilakt", 3, variant=variant, seed=2)
     for seat in (2, 0, 1):
-        situation = match.situation(seat, budget=Budget(simulations=50), rng=np.random.default_rng(1))
+        situation = match.situation(seat, budget=Budget(simulations=50), rng=new_random(1))
         match.play(seat, think(situation, JUDGEMENT.levels["expert"]).move)
     assert match.state.trick == 1
 

@@ -1,11 +1,11 @@
 """Drahtseilakt, paragraph by paragraph: the variants."""
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import pioche
+from pioche.core.chance import new_random
 from pioche.core.state import NOBODY, copy
 from pioche.games.drahtseilakt import GAME, RULES
 from pioche.games.drahtseilakt.rules import decks
@@ -54,7 +54,7 @@ def test_da13_with_two_players_all_other_cards_are_the_opponents():
     match = play(opened([1, 2], [3, 4], variant="tactical"), "1")
     for seed in range(5):
         world = copy(match.known(0))
-        RULES.imagine(world, 0, np.random.default_rng(seed))
+        RULES.imagine(world, 0, new_random(seed))
         assert world.hands.tolist() == match.state.hands.tolist()
 
 
@@ -163,7 +163,7 @@ def test_da14_sampled_choices_are_unseen_cards(seed, moves, variant):
     """What is dealt in the imagination was seen nowhere, and every card is in one place."""
     match = play_on(pioche.open("drahtseilakt", 3, variant=variant, seed=seed), moves)
     world = copy(match.known(1))
-    RULES.imagine(world, 1, np.random.default_rng(seed))
+    RULES.imagine(world, 1, new_random(seed))
     cards = [int(card) for card in [*world.hands.flat, *world.played.flat] if card > 0]
     assert len(cards) == len(set(cards)) == 27
     assert set(cards) <= set(decks(agreed(3, variant))[0].cards)
@@ -176,7 +176,7 @@ def test_da14_any_unseen_card_may_have_been_chosen():
     imagined = set()
     for seed in range(800):
         world = copy(match.known(1))
-        RULES.imagine(world, 1, np.random.default_rng(seed))
+        RULES.imagine(world, 1, new_random(seed))
         imagined.add(str(world.played[0, 0]))
     assert imagined == {str(card) for card in CARDS} - set(match.hands()[1])
 

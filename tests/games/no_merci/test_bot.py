@@ -5,6 +5,7 @@ import pytest
 
 import pioche
 from pioche.bots import find_bot
+from pioche.core.chance import new_random
 from pioche.core.errors import BadPosition
 from pioche.core.judgement import LEVELS
 from pioche.core.state import NOBODY, new
@@ -42,7 +43,7 @@ def facing(card, pot=0, tokens=(9, 9, 9), owned=SOME_CARDS, to_come=10):
 def choice(bot, known):
     """What a bot does as seat 0."""
     setting = GAME.agree(int(known.seats))
-    rng = np.random.default_rng(1)
+    rng = new_random(1)
     situation = Situation(GAME, setting, 0, (), known, 0, (TAKE, REFUSE), rng, Budget())
     return MOVES[find_bot(bot).choose(situation)]
 

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import pioche
+from pioche.core.chance import new_random
 from pioche.core.compiled.kernels import kernels
 from pioche.core.judgement import LEVELS
 from pioche.core.state import batch
@@ -167,7 +168,7 @@ def test_judgement_and_signals_use_only_what_is_known(signals):
 
 def test_sampled_hands_agree_with_the_signals():
     match = played_on(pioche.open("the-game", 3, seed=8), 6)
-    (seat,), unseen, rng = match.to_move, np.zeros(101, np.int32), np.random.default_rng(1)
+    (seat,), unseen, rng = match.to_move, np.zeros(101, np.int32), new_random(1)
     told, wrong, plain = weights(match), 0, 0
     for _ in range(5):
         world = match.known(seat)
@@ -188,7 +189,7 @@ def test_thinking_finds_the_order_that_wins():
     (seat,), moves = match.to_move, np.array(match.legal_numbers(0), np.int32)
     known, tally = batch(RULES.state, 1), np.zeros((len(moves), 5))
     known[0] = match.known(seat)
-    rng = np.random.default_rng(1)
+    rng = new_random(1)
     chosen = build_race(RACE)(known, seat, moves, 20, 0, weights(match), rng, batch(RULES.state, 2), tally)
     value = dict(zip((MOVES[number] for number in moves), tally[:, 1] / tally[:, 0], strict=True))
     assert MOVES[moves[chosen]] == "90>up2"
@@ -213,7 +214,7 @@ def test_thinking_is_the_same_for_the_same_seed():
     match = played_on(pioche.open("the-game", 2, seed=4), 30)
     (seat,), known = match.to_move, match.known(match.to_move[0])
     moves = np.array(match.legal_numbers(seat), np.int32)
-    one, two = (think(known, seat, moves, np.random.default_rng(7), 30, 0, weights(match)) for _ in range(2))
+    one, two = (think(known, seat, moves, new_random(7), 30, 0, weights(match)) for _ in range(2))
     assert one == two
     assert [estimate.move for estimate in one.estimates] == list(moves)
     assert all(0 <= estimate.value <= 1 and estimate.tries > 0 and estimate.error > 0 for estimate in one.estimates)
@@ -223,10 +224,10 @@ def left_by(name, games=150):
     """Cards left, on average, by a table of four of a kind."""
     setting = GAME.agree(4)
     rounds, lengths = (
-        Table(GAME, setting).deal(0, np.arange(games) % 4, np.random.default_rng(2)),
+        Table(GAME, setting).deal(0, np.arange(games) % 4, new_random(2)),
         np.zeros(games, np.int32),
     )
-    rng = np.random.default_rng(3)
+    rng = new_random(3)
     if name == "random":
         kernels(RULES).play(rounds, rng, lengths)
     else:

@@ -158,7 +158,7 @@ for i in range(4):
     options[i] = GAME.round_options(RULES, GAME.agree(4), 0)
 ends = []
 for interpreted in (True, False):
-    rng, rounds = np.random.default_rng(1), batch(RULES.state, 4)
+    rng, rounds = new_random(1), batch(RULES.state, 4)
     loops = kernels(RULES, interpreted=interpreted)
     loops.deal(options, *fresh_decks(RULES, options[0]), rng, rounds)
     loops.play(rounds, rng, np.zeros(4, np.int32))

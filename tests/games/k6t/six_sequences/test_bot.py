@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from bench.six_sequences.rule_of_thumb import measure
 
+from pioche.core.chance import new_random
 from pioche.core.judgement import LEVELS
 from pioche.core.state import batch
 from pioche.core.think.lookahead import LEAD, LEAD_SQUARES, TALLIES, TRIES, build_race
@@ -112,7 +113,7 @@ def test_the_bot_beats_random_play(table):
 def test_search_lays_all_it_can(level):
     match = told(["4c 5c 6c 9s 9h Jm Km 2t", "2d 5m 8t Qs Qc 7h 7s 3m"], stock="Kt")
     match.play(0, "draw")
-    situation = match.situation(0, budget=Budget(simulations=100), rng=np.random.default_rng(1))
+    situation = match.situation(0, budget=Budget(simulations=100), rng=new_random(1))
     assert RULES.move_name(think(situation, JUDGEMENT.levels[level]).move) == "lay 4c+5c+6c"
 
 
@@ -122,7 +123,7 @@ def late_choice(simulations, loop):
     known, tally = batch(State, 1), np.zeros((len(legal(state)), TALLIES))
     known[0] = RULES.known(state, 0)
     moves = np.array([RULES.move_numbers[name] for name in legal(state)], np.int32)
-    weights, rng = JUDGEMENT.weights(GAME.agree(2), "tuned"), np.random.default_rng(1)
+    weights, rng = JUDGEMENT.weights(GAME.agree(2), "tuned"), new_random(1)
     return moves[loop(known, 0, moves, simulations, 0, weights, rng, batch(State, 2), tally)], tally
 
 

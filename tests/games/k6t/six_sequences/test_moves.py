@@ -4,6 +4,7 @@ from collections import Counter
 
 import numpy as np
 
+from pioche.core.chance import new_random
 from pioche.core.compiled.kernels import fresh_decks, kernels
 from pioche.core.state import batch
 from pioche.games.k6t.six_sequences import GAME, RULES
@@ -63,12 +64,12 @@ def test_names_that_records_rely_on():
 
 
 def test_every_kind_of_move_occurs_in_random_games():
-    rng, count = np.random.default_rng(1), 600
+    rng, chance, count = np.random.default_rng(1), new_random(1), 600
     options, rounds = batch(RULES.options, count), batch(RULES.state, count)
     for i in range(count):
         options[i] = GAME.round_options(RULES, GAME.agree(2 + i % 3), i % 2)
     loops = kernels(RULES)
-    loops.deal(options, *fresh_decks(RULES, options[0]), rng, rounds)
+    loops.deal(options, *fresh_decks(RULES, options[0]), chance, rounds)
     seats, counts = np.zeros(count, np.int32), np.zeros(count, np.int32)
     moves, made = np.zeros((count, RULES.most_legal), np.int32), np.zeros(RULES.move_count, np.int64)
     while True:

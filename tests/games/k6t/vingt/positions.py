@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from pioche.core.chance import new_random
 from pioche.core.compiled.kernels import fresh_decks, kernels
 from pioche.core.state import batch, copy, new
 from pioche.games.k6t.deck import CARD_COUNT, RANK_COUNT, rank_of, suit_of
@@ -27,7 +28,7 @@ def deals(count, seed):
     """So many games before the first move."""
     options, rounds = batch(RULES.options, count), batch(RULES.state, count)
     options[:] = GAME.round_options(RULES, GAME.agree(), 0)
-    kernels(RULES).deal(options, *fresh_decks(RULES, options[0]), np.random.default_rng(seed), rounds)
+    kernels(RULES).deal(options, *fresh_decks(RULES, options[0]), new_random(seed), rounds)
     return rounds
 
 

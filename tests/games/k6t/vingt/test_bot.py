@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import pioche
+from pioche.core.chance import new_random
 from pioche.core.compiled.kernels import kernels
 from pioche.core.state import blanks, copy
 from pioche.games.k6t.deck import RANKS, SUITS
@@ -31,7 +32,7 @@ def positions(count, seed):
 
 
 def hint(state, simulations=WORLDS, seed=1):
-    return choose(known_to_player(state), np.array(moves_of(state)), np.random.default_rng(seed), simulations)
+    return choose(known_to_player(state), np.array(moves_of(state)), new_random(seed), simulations)
 
 
 @pytest.mark.parametrize("simulations", [0, WORLDS])
@@ -43,7 +44,7 @@ def test_a_hint_is_a_legal_move(simulations):
 @pytest.mark.parametrize("simulations", [0, WORLDS])
 def test_hints_do_not_peek(simulations):
     """Deal the hidden cards otherwise: the hint and what it says of every move are the same."""
-    rng = np.random.default_rng(2)
+    rng = new_random(2)
     for state in positions(20, seed=2):
         other = copy(state)
         for pile in range(20):
@@ -52,7 +53,7 @@ def test_hints_do_not_peek(simulations):
         assert hint(state, simulations) == hint(other, simulations)
         if simulations:
             said = [
-                estimates(known_to_player(each), np.array(moves_of(each)), np.random.default_rng(3), simulations)
+                estimates(known_to_player(each), np.array(moves_of(each)), new_random(3), simulations)
                 for each in (state, other)
             ]
             assert said[0] == said[1]
@@ -87,7 +88,7 @@ def test_estimates_are_certain_when_the_game_is_decided():
     won = position([[0], [20], [1], [21]])
     lost = position([[0, 1, 21], [20]])
     for state, chance in ((won, 1.0), (lost, 0.0)):
-        for estimate in estimates(known_to_player(state), np.array(moves_of(state)), np.random.default_rng(0), 20):
+        for estimate in estimates(known_to_player(state), np.array(moves_of(state)), new_random(0), 20):
             assert estimate.chance == chance
             assert 0 < estimate.error < 0.1
 
@@ -96,7 +97,7 @@ def test_equivalent_moves_have_equal_estimates():
     """All three 6s lie on five cards: which two go does not matter."""
     deck = WORKED + [rank + suit for suit in SUITS for rank in RANKS if rank + suit not in WORKED]
     match = pioche.open("20-20", deck=deck)
-    said = estimates(match.known(0), np.array(match.legal_numbers(0)), np.random.default_rng(0), WORLDS)
+    said = estimates(match.known(0), np.array(match.legal_numbers(0)), new_random(0), WORLDS)
     chances = {RULES.move_name(estimate.move): estimate.chance for estimate in said}
     assert chances["6s+6h"] == chances["6s+6t"] == chances["6h+6t"]
 
@@ -104,13 +105,13 @@ def test_equivalent_moves_have_equal_estimates():
 def test_an_estimate_is_the_share_of_sampled_deals_won():
     """Under the 2s lie, unseen, two 0s and two 1s. If the next two are equal it is won: one deal in three."""
     state = position([[2, 0, 1], [22, 20, 21]])
-    (estimate,) = estimates(known_to_player(state), np.array(moves_of(state)), np.random.default_rng(0), 4000)
+    (estimate,) = estimates(known_to_player(state), np.array(moves_of(state)), new_random(0), 4000)
     assert abs(estimate.chance - 1 / 3) < 5 * estimate.error
 
 
 def test_the_rule_of_thumb_wins_over_a_quarter_of_deals():
     """Random play wins 7 %; 300 games tell the two apart beyond doubt."""
-    rounds, loops, rng = deals(300, seed=6), kernels(RULES), np.random.default_rng(0)
+    rounds, loops, rng = deals(300, seed=6), kernels(RULES), new_random(0)
     seats, counts = np.zeros(300, np.int32), np.ones(300, np.int32)
     legal, chosen = np.zeros((300, RULES.most_legal), np.int32), np.zeros(300, np.int32)
     while counts.any():

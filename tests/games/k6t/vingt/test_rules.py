@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import pioche
+from pioche.core.chance import new_random
 from pioche.core.compiled.kernels import kernels
 from pioche.core.state import batch, copy
 from pioche.games.k6t.deck import RANKS, SUITS
@@ -201,7 +202,7 @@ def test_hidden_cards_are_sampled_uniformly():
     match = play(opened(WORKED), "0s+0c")
     known, worlds = batch(RULES.state, 2000), batch(RULES.state, 2000)
     known[:] = match.known(0)
-    kernels(RULES).imagine(known, 0, np.random.default_rng(1), worlds)
+    kernels(RULES).imagine(known, 0, new_random(1), worlds)
     counts = np.bincount(worlds["piles"][:, 5, 5], minlength=120)
     unseen = counts > 0
     assert unseen.sum() == 98

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from pioche.core.chance import new_random
 from pioche.core.judgement import LEVELS
 from pioche.core.think.think import Budget, Situation, think
 from pioche.core.weights import weight_count
@@ -20,7 +21,7 @@ def chosen(state, budget=QUICK, variant=None, level="expert"):
     seat, legal = turn(state), np.zeros(RULES.most_legal, np.int32)
     numbers = tuple(int(move) for move in legal[: RULES.legal_moves(state, seat, legal)])
     setting = GAME.agree(int(state.seats), variant, rounds=1)
-    rng = np.random.default_rng(1)
+    rng = new_random(1)
     situation = Situation(GAME, setting, 0, (), RULES.known(state, seat), seat, numbers, rng, budget)
     return RULES.move_name(think(situation, RULES.judgement.levels[level]).move)
 

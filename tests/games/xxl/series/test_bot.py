@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from pioche.core.chance import new_random
 from pioche.core.judgement import LEVELS
 from pioche.core.think.think import Budget, think
 from pioche.core.weights import weight_count
@@ -79,7 +80,7 @@ def test_a_turn_is_not_ended_while_a_series_can_be_laid():
 @pytest.mark.parametrize("level", ["strong", "expert"])
 def test_search_lays_a_series_in_its_turn(level):
     """Before or after an exchange."""
-    match, rng = dealt(*TWO_SERIES), np.random.default_rng(1)
+    match, rng = dealt(*TWO_SERIES), new_random(1)
     (seat,) = match.to_move
     while match.to_move == (seat,):
         thought = think(match.situation(seat, budget=Budget(simulations=100), rng=rng), JUDGEMENT.levels[level])

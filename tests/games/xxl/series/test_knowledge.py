@@ -5,6 +5,7 @@ from itertools import combinations, islice
 import numpy as np
 import pytest
 
+from pioche.core.chance import new_random
 from pioche.core.state import content, copy
 from pioche.games.xxl.series import RULES, knowledge
 from pioche.games.xxl.series.runs import can_any_form, runs_of
@@ -222,7 +223,7 @@ def test_xx44_a_deal_is_repaired_step_by_step_if_random_deals_fail(monkeypatch):
     """No other worlds come if only one deal is tried before it is changed."""
     monkeypatch.setattr(knowledge, "DEALS", 1)
     monkeypatch.setattr(knowledge, "PASSES", 100)
-    rng = np.random.default_rng(1)
+    rng = new_random(1)
     for match, possible in telling_positions(4, 7, wanted=3):
         for _ in range(10):
             world = copy(match.known(0))

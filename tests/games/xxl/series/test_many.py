@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from pioche.core.chance import new_random
 from pioche.core.compiled.kernels import kernels
 from pioche.games.xxl.series import GAME, RULES
 from pioche.games.xxl.series.knowledge import take_back
@@ -22,7 +23,7 @@ def played():
     """By number of players: rounds of random players, and how many moves they took."""
     found = {}
     for players in GAME.players:
-        rng, lengths = np.random.default_rng(players), np.zeros(ROUNDS, np.int32)
+        rng, lengths = new_random(players), np.zeros(ROUNDS, np.int32)
         rounds = dealt(GAME, GAME.agree(players), RULES, ROUNDS, rng, interpreted=False)
         kernels(RULES).play(rounds, rng, lengths)
         found[players] = rounds, lengths

@@ -5,6 +5,7 @@ from itertools import islice
 import numpy as np
 
 import pioche
+from pioche.core.chance import new_random
 from pioche.core.state import copy
 from pioche.core.think.think import Budget, think
 from pioche.games.xxl.deck import CARD_COUNT
@@ -45,5 +46,5 @@ def searched(game, seed, step, level):
     """Return the choice of a searching level after a number of random moves."""
     match, _ = next(islice(told(game, 2, seed), step, None))
     (seat,) = match.to_move
-    situation = match.situation(seat, budget=Budget(simulations=1000), rng=np.random.default_rng(1))
+    situation = match.situation(seat, budget=Budget(simulations=1000), rng=new_random(1))
     return match.rules.move_name(think(situation, match.rules.judgement.levels[level]).move)
