@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .rule import instruction
+from .rule import instruction, rule
 
 
 def _count(builder: Any, word: Any) -> Any:
@@ -15,6 +15,12 @@ def _lowest(builder: Any, word: Any) -> Any:
     from llvmlite import ir
 
     return builder.cttz(word, ir.Constant(ir.IntType(1), 1))  # 1: the word is never 0
+
+
+@rule
+def without_lowest(word: int) -> int:
+    """Return a non-negative number without its lowest bit."""
+    return word & (word - 1)
 
 
 @instruction(_count)

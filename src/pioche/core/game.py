@@ -138,6 +138,10 @@ class Rules(Generic[S, Agreed]):
     hidden cards are, it reveals nothing to its player and leaves nobody a secret choice."""
     why_not: Callable[[S, int, int], Message | None] = no_reason
     """Why a move or signal is not allowed now; None where it is not the seat's turn, or there is no specific reason."""
+    any_move: Callable[[S, int, Random], int] | None = None
+    """Choose a legal move of a seat that is to move, each equally likely, without listing them; None: from the list.
+
+    Random play is much faster with it."""
     judgement: Judgement | None = None
     """How bots value moves; None: they search without guidance."""
     layout: Layout = "zones"

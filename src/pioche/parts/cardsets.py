@@ -22,6 +22,7 @@ from pioche.core.chance import Shuffle
 from pioche.core.game import Moves
 from pioche.core.rule import rule
 from pioche.core.state import CardSets
+from pioche.parts.seats import clockwise
 
 MOST_CARDS = 63
 """Cards are numbered below this."""
@@ -75,8 +76,10 @@ def list_cards(cards: int, first: int, out: Moves, count: int) -> int:
 def deal_sets(hands: CardSets, seats: int, dealer: int, size: int, cards: Shuffle) -> int:
     """G7 Deal one card at a time, clockwise from the dealer's left, ``size`` each; return the cards dealt."""
     hands[:] = 0
+    seat = dealer
     for i in range(seats * size):
-        hands[(dealer + 1 + i) % seats] |= ONLY[cards[i]]
+        seat = clockwise(seat, 1, seats)
+        hands[seat] |= ONLY[cards[i]]
     return seats * size
 
 

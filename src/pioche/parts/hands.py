@@ -9,6 +9,7 @@ from typing import Any
 
 from pioche.core.rule import rule
 from pioche.core.state import Counts, Labels
+from pioche.parts.seats import clockwise
 
 EMPTY = -2
 """A slot of a hand known to hold no card; not the same as UNKNOWN."""
@@ -36,9 +37,14 @@ def remove_card(hand: Labels, held: int, card: int) -> None:
 def deal_hands(hands: Labels, seats: int, dealer: int, size: int, cards: Any) -> int:
     """G7 Deal one card at a time, clockwise from the dealer's left, ``size`` each; return the cards dealt."""
     hands[:] = EMPTY
-    for i in range(seats * size):
-        add_card(hands[(dealer + 1 + i) % seats], i // seats, cards[i])
-    return seats * size
+    dealt = 0
+    for held in range(size):
+        seat = dealer
+        for _ in range(seats):
+            seat = clockwise(seat, 1, seats)
+            add_card(hands[seat], held, cards[dealt])
+            dealt += 1
+    return dealt
 
 
 @rule

@@ -13,6 +13,7 @@ import numpy as np
 from pioche.core.chance import Random, Shuffle, below, shuffle_cards
 from pioche.core.rule import rule
 from pioche.core.state import Counts, Labels
+from pioche.parts.seats import clockwise
 
 PASSES = 200
 """How many random passes are tried, to make the deals uniform."""
@@ -105,11 +106,10 @@ def points_before_first(seen: Counts, seats: int, dealer: int, first: int) -> No
 
     ``seen`` is, by seat, the known points of the hand it was dealt; the last holder is the heap.
     """
-    for i in range(seats):
-        seat = (dealer + 1 + i) % seats
-        if seat == first:
-            break
+    seat = clockwise(dealer, 1, seats)
+    while seat != first:
         seen[seat] += 1
+        seat = clockwise(seat, 1, seats)
     seen[seats:] = NO_POINTS
 
 

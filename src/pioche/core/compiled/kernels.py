@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..bits import count_bits, lowest_bit, without_lowest
 from ..chance import Random, Shuffle, below, shuffle_cards
 from ..game import AnyRules, Format, Moves
 from ..rule import rule
@@ -26,18 +27,10 @@ Numbers = NDArray[np.int32]
 @rule
 def pick_seat(mask: int, rng: Random) -> int:
     """Return a random seat of a mask; if there is only one, no random number is drawn."""
-    choices = 0
-    rest = mask
-    while rest:
-        choices += rest & 1
-        rest >>= 1
-    skip = below(rng, choices) if choices > 1 else 0
-    seat = 0
-    while skip or not mask & 1:
-        skip -= mask & 1
-        mask >>= 1
-        seat += 1
-    return seat
+    if without_lowest(mask):
+        for _ in range(below(rng, count_bits(mask))):
+            mask = without_lowest(mask)
+    return lowest_bit(mask)
 
 
 def build_deal(rules: AnyRules) -> Loop:
@@ -55,13 +48,8 @@ def build_deal(rules: AnyRules) -> Loop:
 
 
 def build_play(rules: AnyRules) -> Loop:
-    to_move, legal_moves, apply, is_over, most_legal = (
-        rules.to_move,
-        rules.legal_moves,
-        rules.apply,
-        rules.is_over,
-        rules.most_legal,
-    )
+    to_move, apply, is_over, most_legal = rules.to_move, rules.apply, rules.is_over, rules.most_legal
+    choose = build_choice(rules)
 
     def play(rounds: Batch, rng: Random, lengths: Numbers) -> None:
         """Play each round to the end with uniformly random legal moves; add the number of moves to ``lengths``."""
@@ -70,11 +58,25 @@ def build_play(rules: AnyRules) -> Loop:
             state = rounds[i]
             while not is_over(state):
                 seat = pick_seat(to_move(state), rng)
-                count = legal_moves(state, seat, moves)
-                apply(state, seat, moves[below(rng, count)])
+                apply(state, seat, choose(state, seat, moves, rng))
                 lengths[i] += 1
 
     return play
+
+
+def build_choice(rules: AnyRules) -> Loop:
+    legal_moves, any_move = rules.legal_moves, rules.any_move
+
+    @rule
+    def choose_from_list(state: Any, seat: int, moves: Moves, rng: Random) -> int:
+        """Return a legal move, each equally likely; ``moves`` is scratch memory."""
+        return int(moves[below(rng, legal_moves(state, seat, moves))])
+
+    @rule
+    def choose_unlisted(state: Any, seat: int, moves: Moves, rng: Random) -> int:
+        return any_move(state, seat, rng)
+
+    return choose_from_list if any_move is None else choose_unlisted
 
 
 def build_result(rules: AnyRules) -> Loop:

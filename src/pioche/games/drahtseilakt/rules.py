@@ -19,6 +19,7 @@ from pioche.core.rule import rule
 from pioche.core.standings import NOT_STRUCK, Rounds, Scores
 from pioche.core.state import NOBODY, Labels
 from pioche.parts.hands import EMPTY, deal_hands, remove_card
+from pioche.parts.seats import clockwise
 
 from .state import BLUE_ZERO, HIGHEST, RED_ZERO, SCORE_CARDS, TRICKS, Options, State
 
@@ -74,7 +75,7 @@ def setup(state: State, options: Options, shuffle: Shuffle) -> None:
     deal_hands(state.hands, state.seats, state.dealer, TRICKS, shuffle[0])
     state.held[: state.seats] = TRICKS
     state.played[:] = EMPTY
-    name_leader(state, (state.dealer + 1) % state.seats)
+    name_leader(state, clockwise(state.dealer, 1, state.seats))
     turn_up_score_card(state)
 
 
@@ -114,7 +115,7 @@ def to_move(state: State) -> int:
 
 @rule
 def turn(state: State) -> int:
-    return (state.leader + state.laid) % state.seats
+    return clockwise(state.leader, state.laid, state.seats)
 
 
 @rule

@@ -9,11 +9,12 @@ Decisions where the rulebook is silent or unclear:
 
 from __future__ import annotations
 
-from pioche.core.chance import Shuffle
+from pioche.core.chance import Random, Shuffle, below
 from pioche.core.game import Deck, Moves
 from pioche.core.rule import rule
 from pioche.core.standings import Scores
 from pioche.core.state import NOBODY
+from pioche.parts.seats import clockwise
 
 from .state import HIGHEST, LOWEST, PILE, Options, State
 
@@ -46,7 +47,7 @@ def setup(state: State, options: Options, shuffle: Shuffle) -> None:
     state.dealer = options.dealer
     state.tactical = options.tactical
     state.open_tokens = options.open_tokens
-    state.turn = (options.dealer + 1) % options.seats
+    state.turn = clockwise(options.dealer, 1, options.seats)
     for seat in range(state.seats):
         state.tokens[seat] = TOKENS[options.tactical]
     for i in range(PILE):
@@ -70,11 +71,17 @@ def legal_moves(state: State, seat: int, out: Moves) -> int:
 
 
 @rule
+def any_move(state: State, seat: int, rng: Random) -> int:
+    """Either move is equally likely, where both are legal."""
+    return TAKE if state.tokens[seat] == 0 else below(rng, len(MOVES))
+
+
+@rule
 def apply(state: State, seat: int, move: int) -> None:
     if move == REFUSE:  # NM5
         state.tokens[seat] -= 1
         state.pot += 1
-        state.turn = (seat + 1) % state.seats
+        state.turn = clockwise(seat, 1, state.seats)
     else:  # NM6 The same seat faces the next card.
         state.owner[state.pile[state.turned]] = seat
         state.tokens[seat] += state.pot

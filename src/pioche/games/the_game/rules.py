@@ -16,6 +16,7 @@ from pioche.core.game import Deck, Moves
 from pioche.core.rule import rule
 from pioche.core.standings import Scores
 from pioche.parts.hands import EMPTY, add_card, deal_hands, remove_card
+from pioche.parts.seats import clockwise
 
 from .state import ASKING, CARDS, HIGHEST, LAYING, LOWEST, NO_SIGN, NOWHERE, OVER, PILES, Options, State
 
@@ -78,7 +79,7 @@ def setup(state: State, options: Options, shuffle: Shuffle) -> None:
     state.signals = options.signals
     deal(state, shuffle)
     state.phase = ASKING
-    state.turn = (options.dealer + 1) % options.seats
+    state.turn = clockwise(options.dealer, 1, options.seats)
     if state.seats == 1:
         start_turn(state, state.turn)
 
@@ -139,7 +140,7 @@ def answer(state: State, seat: int, move: int) -> None:
         start_turn(state, seat)
         return
     state.declined += 1
-    state.turn = (seat + 1) % state.seats
+    state.turn = clockwise(seat, 1, state.seats)
     if state.declined == state.seats:
         start_turn(state, state.turn)
 
@@ -247,9 +248,9 @@ def draw_back(state: State, seat: int) -> None:
 @rule
 def next_with_cards(state: State, seat: int) -> int:
     """TG8 The next seat to the left that has cards, possibly the same seat."""
-    other = (seat + 1) % state.seats
+    other = clockwise(seat, 1, state.seats)
     while state.held[other] == 0 and other != seat:
-        other = (other + 1) % state.seats
+        other = clockwise(other, 1, state.seats)
     return other
 
 

@@ -44,6 +44,7 @@ from pioche.parts.origins import (
     deal_origins_most_points,
     find_origins,
 )
+from pioche.parts.seats import clockwise
 from pioche.parts.stock import NO_CARD, lay_stock, take_top
 
 from .deck import CARD_COUNT, TOTAL
@@ -100,7 +101,7 @@ def deal(table: Shedding, seats: int, dealer: int, size: int, turned_up: int, ca
     table.left = lay_stock(table.stock, cards, open_cards + turned_up)
     for i in range(turned_up):
         table.shown |= ONLY[cards[open_cards + i]]
-    begin(table, (dealer + 1) % seats)
+    begin(table, clockwise(dealer, 1, seats))
     return open_cards
 
 

@@ -6,6 +6,7 @@ from pioche.core.game import Moves
 from pioche.core.rule import rule
 from pioche.games.k6t.deck import rank_of, suit_of
 from pioche.parts.cardsets import has
+from pioche.parts.seats import clockwise
 
 from .combinations import list_sequences, list_series_of, may_lay_series, owner_of, seam_of, suits_with, top_from
 from .moves import (
@@ -122,7 +123,7 @@ def winning_seat(state: State) -> int:
     """K6-26 The seat with the highest claim; of equal claims, the next in turn order. Without claims, the discarder."""
     best, winner = -1, int(state.turn)
     for i in range(1, state.seats):
-        seat = (int(state.turn) + i) % int(state.seats)
+        seat = clockwise(state.turn, i, state.seats)
         if state.answers[seat] not in (NOT_ASKED, NO_ANSWER, PASS):
             rank = claim_rank(state, seat, int(state.answers[seat]))
             if rank > best:

@@ -29,6 +29,7 @@ from pioche.core.state import NOBODY
 from pioche.games.k6t.deck import CARD_COUNT, deck
 from pioche.parts.cardsets import list_cards
 from pioche.parts.hands import EMPTY
+from pioche.parts.seats import clockwise
 
 from .claims import MOST_CLAIMS, list_claims, may_claim, top_discard, winning_seat
 from .combinations import (
@@ -108,7 +109,7 @@ def setup(state: State, options: Options, shuffle: Shuffle) -> None:
     state.pile[:] = EMPTY
     for i in range(CARD_COUNT):
         state.stock[i] = shuffle[0, i]
-    first = (int(options.dealer) + 1) % int(options.seats)
+    first = clockwise(options.dealer, 1, options.seats)
     for i in range(HAND_SIZE * int(options.seats)):
         draw(state, (first + i) % int(options.seats))
     begin_turn(state, first)
@@ -141,7 +142,7 @@ def begin_turn(state: State, seat: int) -> None:
 def end_turn(state: State) -> None:
     """K6-15 Cards put in a series this turn may be moved from the next turn on."""
     state.new_in_series[:] = 0
-    begin_turn(state, (int(state.turn) + 1) % int(state.seats))
+    begin_turn(state, clockwise(state.turn, 1, state.seats))
 
 
 @rule

@@ -31,6 +31,7 @@ from pioche.games.xxl.deck import (
 )
 from pioche.parts.beginning import most_points
 from pioche.parts.hands import EMPTY, deal_hands, remove_card
+from pioche.parts.seats import clockwise
 from pioche.parts.tricks import trick_winner
 
 from .state import MOST_SEATS, NO_TRUMP, NOT_NAMED, Options, State
@@ -66,7 +67,7 @@ def setup(state: State, options: Options, shuffle: Shuffle) -> None:
     state.played[:] = EMPTY
     if options.trump:
         state.trump = NOT_NAMED
-        state.first = (state.dealer + 1) % state.seats
+        state.first = clockwise(state.dealer, 1, state.seats)
     else:
         state.trump = NO_TRUMP
         state.first = richest(state, size)
@@ -90,7 +91,7 @@ def to_move(state: State) -> int:
 @rule
 def turn(state: State) -> int:
     """Clockwise from the leader."""
-    return (state.leader + state.laid) % state.seats
+    return clockwise(state.leader, state.laid, state.seats)
 
 
 @rule
@@ -175,7 +176,7 @@ def trick_colour(state: State) -> int:
         return state.trump
     last = EMPTY
     for i in range(state.seats):
-        card = state.played[state.trick, (state.leader + i) % state.seats]
+        card = state.played[state.trick, clockwise(state.leader, i, state.seats)]
         if suits(card, state.trump) & state.asked == state.asked:
             last = card
     if state.asked >> SECOND_COLOUR[last] & 1:  # the second half has the higher number

@@ -34,6 +34,7 @@ from pioche.games.xxl.deck import (
 )
 from pioche.parts.beginning import most_points
 from pioche.parts.hands import EMPTY, add_card, deal_hands, remove_card
+from pioche.parts.seats import clockwise
 from pioche.parts.tricks import trick_winner
 
 from .state import (
@@ -260,9 +261,9 @@ def play_card(state: State, seat: int, card: int) -> None:
 @rule
 def next_to_act(state: State, seat: int) -> int:
     """The next seat to the left with cards (XX34 others are not asked); the leader once all have acted."""
-    following = (seat + 1) % state.seats
+    following = clockwise(seat, 1, state.seats)
     while following != state.leader and state.held[following] == 0:
-        following = (following + 1) % state.seats
+        following = clockwise(following, 1, state.seats)
     return following
 
 
@@ -329,7 +330,7 @@ def deal_again(state: State) -> None:
         if state.kept[seat] >= 0:
             add_card(state.hands[seat], 0, state.kept[seat])
             state.held[seat] = 1
-    seat = (state.dealer + 1) % state.seats
+    seat = clockwise(state.dealer, 1, state.seats)
     left = HAND_SIZE * int(state.seats) - int(state.held.sum())
     place = 0
     while left > 0:
@@ -340,7 +341,7 @@ def deal_again(state: State) -> None:
             state.held[seat] += 1
             place += 1
             left -= 1
-        seat = (seat + 1) % state.seats
+        seat = clockwise(seat, 1, state.seats)
     state.second[:] = EMPTY
 
 
@@ -361,7 +362,7 @@ def go_on_in_part_two(state: State) -> None:
         return
     leader = state.leader
     while state.held[leader] == 0:
-        leader = (leader + 1) % state.seats
+        leader = clockwise(leader, 1, state.seats)
     begin_trick(state, leader)
 
 

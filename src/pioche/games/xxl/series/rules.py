@@ -18,6 +18,7 @@ from pioche.core.state import NOBODY
 from pioche.games.xxl.deck import CARD_COUNT, TOTAL, card_name, deck
 from pioche.parts.beginning import most_points
 from pioche.parts.cardsets import ONLY, deal_sets, first_of, has, list_cards, without_first, worth_of
+from pioche.parts.seats import clockwise
 from pioche.parts.stock import lay_stock, take_top
 
 from .runs import LENGTH, SERIES, can_any_form, list_series
@@ -260,7 +261,7 @@ def end_turn(state: State) -> None:
         turn_up_or_end(state, NO_PROGRESS)
     state.has_laid = False
     state.exchange = NOT_EXCHANGED
-    state.turn = (state.turn + 1) % state.seats
+    state.turn = clockwise(state.turn, 1, state.seats)
 
 
 @rule
