@@ -21,7 +21,7 @@ from pioche.core.bits import count_bits, lowest_bit
 from pioche.core.chance import Shuffle
 from pioche.core.game import Moves
 from pioche.core.rule import rule
-from pioche.core.state import CardSets
+from pioche.core.state import CardSets, Counts
 from pioche.parts.seats import clockwise
 
 MOST_CARDS = 63
@@ -81,6 +81,18 @@ def deal_sets(hands: CardSets, seats: int, dealer: int, size: int, cards: Shuffl
         seat = clockwise(seat, 1, seats)
         hands[seat] |= ONLY[cards[i]]
     return seats * size
+
+
+@rule
+def refill_sets(hands: CardSets, held: Counts, seats: int, seat: int, cards: Shuffle) -> None:
+    """Deal all hands except a seat's own again from a row of cards."""
+    first = 0
+    for other in range(seats):
+        if other != seat:
+            hands[other] = 0
+            for i in range(first, first + held[other]):
+                hands[other] |= ONLY[cards[i]]
+            first += held[other]
 
 
 @rule

@@ -13,6 +13,7 @@ import numpy as np
 from pioche.core.chance import Random, Shuffle, below, shuffle_cards
 from pioche.core.rule import rule
 from pioche.core.state import Counts, Labels
+from pioche.parts.cardsets import first_of, without_first
 from pioche.parts.seats import clockwise
 
 PASSES = 200
@@ -32,6 +33,14 @@ def strike_out(is_unseen: Any, hand: Labels, held: int) -> None:
     """Note that the cards of a hand have been seen."""
     for i in range(held):
         is_unseen[hand[i]] = False
+
+
+@rule
+def strike_out_set(is_unseen: Any, cards: int) -> None:
+    """Note that the cards of a set have been seen."""
+    while cards:
+        is_unseen[first_of(cards)] = False
+        cards = without_first(cards)
 
 
 @rule

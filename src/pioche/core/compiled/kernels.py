@@ -74,7 +74,7 @@ def build_choice(rules: AnyRules) -> Loop:
 
     @rule
     def choose_unlisted(state: Any, seat: int, moves: Moves, rng: Random) -> int:
-        return any_move(state, seat, rng)
+        return any_move(state, seat, rng)  # type: ignore[misc]
 
     return choose_from_list if any_move is None else choose_unlisted
 

@@ -129,6 +129,14 @@ CARRYING: CardSets = np.array(
     np.int64,
 )
 """By colour and number: the set of cards that carry that number in that colour."""
+SUITED: CardSets = np.array(
+    [
+        sum(1 << card for card in range(CARD_COUNT) if COLOUR_MASK[card] & colours)
+        for colours in range(1 << len(COLOURS))
+    ],
+    np.int64,
+)
+"""By a bit mask of colours: the set of cards that carry one of them."""
 
 
 @rule

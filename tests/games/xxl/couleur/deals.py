@@ -36,8 +36,8 @@ def position(*hands, trump=None, leader=0):
     state.trump = NO_TRUMP if trump is None else COLOUR_LETTERS.index(trump)
     state.trick = HAND_SIZE[seats] - size
     state.held[:seats] = size
-    state.hands[:], state.played[:] = -2, -2
-    state.hands[:seats, :size] = cards
+    state.played[:] = -2
+    state.hands[:seats] = [sum(1 << card for card in hand) for hand in cards]
     return state
 
 

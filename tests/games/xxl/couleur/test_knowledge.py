@@ -8,6 +8,7 @@ import pytest
 import pioche
 from pioche.games.xxl.couleur import RULES
 from pioche.games.xxl.deck import COLOUR_LETTERS, card_name
+from pioche.parts.cardsets import each
 from tests.games.xxl.couleur import referee
 from tests.games.xxl.couleur.deals import play, position
 from tests.stories import imagined
@@ -16,7 +17,7 @@ GREEN_RED = 0b0011
 
 
 def hand(world, seat):
-    return [card_name(card) for card in world.hands[seat, : world.held[seat]]]
+    return [card_name(card) for card in each(world.hands[seat])]
 
 
 def test_a_player_who_plays_neither_colour_has_neither():

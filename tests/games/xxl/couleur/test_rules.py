@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 import pioche
 from pioche.games.xxl.couleur import GAME, RULES
+from pioche.parts.cardsets import each
 from tests.games.xxl.couleur import referee
 from tests.games.xxl.couleur.deals import NAMES, deck_of, legal, opened, play, play_out, position, turn, winner
 from tests.stories import zone
@@ -71,7 +72,7 @@ def test_xx60_the_rest_is_set_aside_unseen(players):
 
 def test_xx60_nobody_sees_the_others_hands():
     match = opened(3)
-    assert list(match.known(0).hands[0]) == [NAMES.index(name) for name in match.hands()[0]]
+    assert list(each(match.known(0).hands[0])) == [NAMES.index(name) for name in match.hands()[0]]
     assert (match.known(0).hands[1:3] == -1).all()
     assert (match.known(-1).hands[:3] == -1).all()
 

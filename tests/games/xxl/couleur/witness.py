@@ -1,12 +1,13 @@
 """Where the cards of Déterminer la couleur are, and who has seen them."""
 
 from pioche.games.xxl.deck import card_name
+from pioche.parts.cardsets import each
 
 
 def where(state):
     places = {card_name(card): "aside" for card in range(55)}
     for seat in range(state.seats):
-        places |= {card_name(card): f"hand {seat}" for card in state.hands[seat] if card >= 0}
+        places |= {card_name(card): f"hand {seat}" for card in each(state.hands[seat])}
         for number, card in enumerate(state.played[:, seat]):
             if card >= 0:
                 places[card_name(card)] = f"played {number} {seat}"

@@ -11,7 +11,7 @@ from pioche.core.rule import rule
 from pioche.core.state import CardSets, Labels
 from pioche.core.words import Message, Words
 from pioche.games.xxl.deck import CARD_COUNT, COLOURS, NUMBER, SECOND_COLOUR, TOTAL
-from pioche.parts.cardsets import ONLY
+from pioche.parts.cardsets import ONLY, how_many
 from pioche.parts.tricks import beats
 
 EVERY_CARD = (1 << CARD_COUNT) - 1
@@ -56,30 +56,6 @@ BEATEN_BY: CardSets = np.array(
     np.int64,
 )
 """By colour and card: the cards that are higher in that colour."""
-SUITED: CardSets = np.array(
-    [
-        _set_of([card for card in range(CARD_COUNT) if any(NUMBER[card, c] >= 0 and mask >> c & 1 for c in range(4))])
-        for mask in range(1 << len(COLOURS))
-    ],
-    np.int64,
-)
-"""By a bit mask of colours: the cards that carry at least one of them."""
-
-# Counting bits: neighbours are added up in pairs, then in fours, eights …
-PAIRS, FOURS, EIGHTS = 0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F
-LAST_BYTE = 0xFF
-
-
-@rule
-def size_of(cards: int) -> int:
-    """Return the number of cards in a set, without a loop over them."""
-    count = cards - ((cards >> 1) & PAIRS)
-    count = (count & FOURS) + ((count >> 2) & FOURS)
-    count = (count + (count >> 4)) & EIGHTS
-    count += count >> 8
-    count += count >> 16
-    count += count >> 32
-    return count & LAST_BYTE
 
 
 @rule
@@ -106,7 +82,7 @@ def power(base: float, exponent: int) -> float:
 @rule
 def chance_of_none(cards: int, missing: float) -> float:
     """The chance that a hand has none of these cards; ``missing`` is that chance for one card."""
-    return power(missing, size_of(cards))
+    return power(missing, how_many(cards))
 
 
 @rule
@@ -118,7 +94,7 @@ def chance_missing(held: int, unseen: int) -> float:
 @rule
 def strength(beaters: int) -> float:
     """How surely a card wins that ``beaters`` unseen cards beat: 1 if none does."""
-    return 1.0 / (1.0 + size_of(beaters))
+    return 1.0 / (1.0 + how_many(beaters))
 
 
 def explain_card(chance: float, card: int, points: float, after: int, say: Words) -> Message | None:

@@ -9,15 +9,16 @@ import numpy as np
 from pioche.core.chance import Random, Shuffle
 from pioche.core.rule import rule
 from pioche.core.state import Counts
-from pioche.games.xxl.deck import CARD_COUNT, TOTAL, total_of
-from pioche.parts.hands import EMPTY, refill_hands
+from pioche.games.xxl.deck import CARD_COUNT, TOTAL
+from pioche.parts.cardsets import refill_sets, worth_of
+from pioche.parts.hands import EMPTY
 from pioche.parts.unseen import (
     deal_unseen,
     deal_unseen_most_points,
     list_unseen,
     points_before_first,
     share_out,
-    strike_out,
+    strike_out_set,
 )
 
 from .rules import HAND_SIZE, suits
@@ -62,7 +63,7 @@ def imagine(state: State, seat: int, rng: Random) -> None:
         deal_unseen_most_points(unseen, holder, count, barred, TOTAL, seen, state.first, rng)
     else:
         deal_unseen(unseen, holder, count, barred, rng)
-    refill_hands(state.hands, state.held, state.seats, seat, unseen)
+    refill_sets(state.hands, state.held, state.seats, seat, unseen)
 
 
 @rule
@@ -74,7 +75,7 @@ def find_unseen(state: State, seat: int, unseen: Shuffle) -> int:
             if state.played[trick, other] != EMPTY:
                 is_unseen[state.played[trick, other]] = False
     if seat >= 0:
-        strike_out(is_unseen, state.hands[seat], state.held[seat])
+        strike_out_set(is_unseen, state.hands[seat])
     return list_unseen(is_unseen, unseen)
 
 
@@ -95,7 +96,7 @@ def count_seen(state: State, seat: int, seen: Counts) -> None:
             if state.played[trick, other] != EMPTY:
                 seen[other] += TOTAL[state.played[trick, other]]
     if seat >= 0:
-        seen[seat] += total_of(state.hands[seat], state.held[seat])
+        seen[seat] += worth_of(state.hands[seat], TOTAL)
 
 
 def can_take_back(known: State, seat: int, move: int) -> bool:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pioche.core.chance import Shuffle
+from pioche.core.chance import Random, Shuffle, below
 from pioche.core.game import Deck, Moves
 from pioche.core.rule import rule
 from pioche.core.standings import Scores
@@ -24,13 +24,15 @@ from pioche.games.xxl.deck import (
     FIRST_COLOUR,
     NUMBER,
     SECOND_COLOUR,
+    SUITED,
     TOTAL,
     card_name,
     deck,
     total_of,
 )
 from pioche.parts.beginning import most_points
-from pioche.parts.hands import EMPTY, deal_hands, remove_card
+from pioche.parts.cardsets import ONLY, deal_sets, how_many, list_cards, nth_of, worth_of
+from pioche.parts.hands import EMPTY
 from pioche.parts.seats import clockwise
 from pioche.parts.tricks import trick_winner
 
@@ -62,7 +64,7 @@ def setup(state: State, options: Options, shuffle: Shuffle) -> None:
     state.seats = options.seats
     state.dealer = options.dealer
     size = HAND_SIZE[state.seats]
-    deal_hands(state.hands, state.seats, state.dealer, size, shuffle[0])
+    deal_sets(state.hands, state.seats, state.dealer, size, shuffle[0])
     state.held[: state.seats] = size
     state.played[:] = EMPTY
     if options.trump:
@@ -70,16 +72,16 @@ def setup(state: State, options: Options, shuffle: Shuffle) -> None:
         state.first = clockwise(state.dealer, 1, state.seats)
     else:
         state.trump = NO_TRUMP
-        state.first = richest(state, size)
+        state.first = richest(state)
     state.leader = state.first
 
 
 @rule
-def richest(state: State, size: int) -> int:
+def richest(state: State) -> int:
     """G3 The seat with the largest total in hand."""
     points = np.zeros(MOST_SEATS, np.int32)
     for seat in range(state.seats):
-        points[seat] = total_of(state.hands[seat], size)
+        points[seat] = worth_of(state.hands[seat], TOTAL)
     return most_points(points, state.seats, state.dealer)
 
 
@@ -99,16 +101,34 @@ def legal_moves(state: State, seat: int, out: Moves) -> int:
     """XX61 Follow a colour that is asked for, if possible. XX5 Otherwise play any card."""
     if state.trump == NOT_NAMED:
         return name_any_colour(out)
-    count = 0
-    for i in range(state.held[seat]):
-        if suits(state.hands[seat, i], state.trump) & state.asked:
-            out[count] = state.hands[seat, i]
-            count += 1
-    if count == 0:
-        count = state.held[seat]
-        for i in range(count):
-            out[i] = state.hands[seat, i]
-    return count
+    return list_cards(playable(state, seat), 0, out, 0)
+
+
+@rule
+def playable(state: State, seat: int) -> int:
+    """The set of cards that a seat may play."""
+    hand = int(state.hands[seat])
+    following = hand & carriers(state.asked, state.trump)
+    return following if following else hand
+
+
+@rule
+def carriers(colours: int, trump: int) -> int:
+    """The set of cards that carry one of these colours. XX65 A card with a trump half is only that trump."""
+    if trump < 0:
+        return int(SUITED[colours])
+    trumps = int(SUITED[1 << trump])
+    others = int(SUITED[colours & ~(1 << trump)]) & ~trumps
+    return others | trumps if colours >> trump & 1 else others
+
+
+@rule
+def any_move(state: State, seat: int, rng: Random) -> int:
+    """A random legal move."""
+    if state.trump == NOT_NAMED:
+        return NAME_TRUMP + below(rng, len(COLOURS))
+    cards = playable(state, seat)
+    return nth_of(cards, below(rng, how_many(cards)))
 
 
 @rule
@@ -148,7 +168,7 @@ def play_card(state: State, seat: int, card: int) -> None:
         state.asked &= carried
     else:
         state.lacks[seat] |= state.asked
-    remove_card(state.hands[seat], state.held[seat], card)
+    state.hands[seat] &= ~ONLY[card]
     state.held[seat] -= 1
     state.played[state.trick, seat] = card
     state.laid += 1

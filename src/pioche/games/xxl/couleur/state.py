@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from pioche.core.game import RoundOptions
-from pioche.core.state import LYING, Count, Counts, Flag, Index, Labels, Seat
+from pioche.core.state import LYING, CardSets, Count, Counts, Flag, Index, Labels, Seat
 
 MOST_SEATS = 6
 MOST_CARDS = 12
@@ -29,5 +29,5 @@ class State:
     lacks: Annotated[Labels, MOST_SEATS]  # per seat, a bit mask: the colours it has shown to lack
     won: Annotated[Counts, MOST_SEATS]  # per seat: the totals of the cards won
     held: Annotated[Counts, MOST_SEATS]  # cards in hand per seat
-    hands: Annotated[Labels, (MOST_SEATS, MOST_CARDS), LYING]  # per seat, sorted, then EMPTY
+    hands: Annotated[CardSets, MOST_SEATS, LYING]  # per seat
     played: Annotated[Labels, (MOST_CARDS, MOST_SEATS), LYING]  # per trick and seat: the card, or EMPTY

@@ -9,9 +9,10 @@ from pioche.core.table import Counter, Move, Table, Zone, zone_id
 from pioche.core.views import ZoneRole
 from pioche.core.words import Message, Player, Words
 from pioche.games.xxl.deck import CARD_COUNT, COLOUR_LETTERS, card_name, spoken_card, spoken_colour, spoken_colours
+from pioche.parts.cardsets import each, has
 from pioche.parts.hands import EMPTY
 
-from .rules import HAND_SIZE, NAME_TRUMP, is_over, move_name, suits, turn
+from .rules import HAND_SIZE, NAME_TRUMP, carriers, is_over, move_name, turn
 from .state import NO_TRUMP, NOT_NAMED, State
 
 say = Words("determiner-la-couleur", __package__)
@@ -31,13 +32,13 @@ def why_not(known: State, seat: int, move: int) -> Message | None:
         return say("why-not.without-trump" if known.trump == NO_TRUMP else "why-not.trump-named")
     if known.trump == NOT_NAMED:
         return say("why-not.trump-first")
-    if move not in known.hands[seat]:
+    if not has(known.hands[seat], move):
         return say("why-not.not-in-hand", card=spoken_card(move))
     return say("why-not.must-follow", colours=spoken_colours(known.asked))
 
 
 def hands(state: State) -> list[list[str]]:
-    return [list(_names(state.hands[seat])) for seat in range(state.seats)]
+    return [list(_names(each(state.hands[seat]))) for seat in range(state.seats)]
 
 
 def view(known: State, seat: int) -> Table:
@@ -74,17 +75,21 @@ def _trump(known: State) -> Message | str:
 
 
 def _can_follow(known: State, seat: int) -> bool:
-    return any(suits(card, known.trump) & known.asked for card in known.hands[seat] if card != EMPTY)
+    return bool(int(known.hands[seat]) & carriers(known.asked, known.trump))
 
 
 def _aside(known: State) -> Zone:
     return Zone("aside", size=CARD_COUNT - known.seats * HAND_SIZE[known.seats], role="aside")
 
 
+def _hand(known: State, seat: int) -> tuple[str, ...]:
+    return () if known.hands[seat] == UNKNOWN else _names(each(known.hands[seat]))
+
+
 def _seat_zones(known: State) -> list[Zone]:
     zones = []
     for seat in range(known.seats):
-        zones.append(Zone("hand", _names(known.hands[seat]), known.held[seat], seat, "hand"))
+        zones.append(Zone("hand", _hand(known, seat), known.held[seat], seat, "hand"))
         zones.append(_trick_zone("trick", known, known.trick, seat))
         zones.append(_trick_zone("last-trick", known, known.trick - 1, seat))
     return zones

@@ -19,17 +19,23 @@ from pioche.games.xxl.bot.tricks import (
     EVERY_CARD,
     HIGHER_IN,
     MEAN_TOTAL,
-    SUITED,
     UNBEATABLE,
     chance_missing,
     chance_of_none,
     explain_card,
-    set_of,
-    size_of,
     strength,
 )
-from pioche.games.xxl.deck import COLOUR_MASK, FIRST_COLOUR, HIGHEST, NUMBER, SECOND_COLOUR, SECOND_NUMBER, TOTAL
-from pioche.parts.cardsets import ONLY
+from pioche.games.xxl.deck import (
+    COLOUR_MASK,
+    FIRST_COLOUR,
+    HIGHEST,
+    NUMBER,
+    SECOND_COLOUR,
+    SECOND_NUMBER,
+    SUITED,
+    TOTAL,
+)
+from pioche.parts.cardsets import ONLY, first_of, how_many, without_first
 
 from ..rules import HAND_SIZE, NAME_TRUMP, suits
 from ..state import NOT_NAMED, State
@@ -128,7 +134,7 @@ def look(state: State, seat: int) -> Sight:
         card = state.played[state.trick, (state.leader + i) % state.seats]
         table |= ONLY[card]
         points += TOTAL[card]
-    hand = set_of(state.hands[seat], state.held[seat])
+    hand = int(state.hands[seat])
     unseen = EVERY_CARD & ~seen & ~hand
     return Sight(
         hand,
@@ -139,7 +145,7 @@ def look(state: State, seat: int) -> Sight:
         int(state.asked),
         points / MEAN_TOTAL,
         int(state.seats - state.laid - 1),
-        chance_missing(state.held[seat], size_of(unseen)),
+        chance_missing(state.held[seat], how_many(unseen)),
     )
 
 
@@ -147,7 +153,7 @@ def look(state: State, seat: int) -> Sight:
 def appraise(state: State, seat: int, moves: Moves, count: int, weights: Weights, out: Values) -> None:
     """Score each card, or each colour as trump."""
     if state.trump == NOT_NAMED:
-        hand = set_of(state.hands[seat], state.held[seat])
+        hand = int(state.hands[seat])
         for i in range(count):
             out[i] = worth_as_trump(state, seat, hand, moves[i] - NAME_TRUMP, weights)
         return
@@ -290,10 +296,12 @@ def lacking(colours: int, sight: Sight) -> int:
 def worth_as_trump(state: State, seat: int, hand: int, colour: int, weights: Weights) -> float:
     """XX65 Score naming a colour: many and high cards in it, and high cards in the others."""
     trumps = CARRIERS[colour]
-    worth = weights[NAME_COUNT] * size_of(hand & trumps)
+    worth = weights[NAME_COUNT] * how_many(hand & trumps)
     sight = Sight(hand, EVERY_CARD & ~hand, 0, int(trumps), colour, 0, 0.0, 0, 0.0)
-    for i in range(state.held[seat]):
-        card = state.hands[seat, i]
+    rest = hand
+    while rest:
+        card = first_of(rest)
+        rest = without_first(rest)
         surely = strength(threats_to_lead(card, sight) & sight.unseen)
         if trumps & ONLY[card]:
             worth += weights[NAME_STRENGTH] * surely + weights[NAME_HIGH] * NUMBER[card, colour] / HIGHEST
@@ -305,8 +313,8 @@ def worth_as_trump(state: State, seat: int, hand: int, colour: int, weights: Wei
 def explain(known: State, seat: int, move: int) -> Message | None:
     """Explain a move by what it wins, or by how little it gives away."""
     if move >= NAME_TRUMP:
-        hand = set_of(known.hands[seat], known.held[seat])
-        return say("why.trump", count=size_of(hand & int(CARRIERS[move - NAME_TRUMP])), held=known.held[seat])
+        hand = int(known.hands[seat])
+        return say("why.trump", count=how_many(hand & int(CARRIERS[move - NAME_TRUMP])), held=known.held[seat])
     sight = look(known, seat)
     return explain_card(chance_to_win(known, seat, move, sight), move, sight.points, sight.after, say)
 

@@ -19,17 +19,24 @@ from pioche.games.xxl.bot.tricks import (
     BEATEN_BY,
     CARRIERS,
     MEAN_TOTAL,
-    SUITED,
     UNBEATABLE,
     chance_missing,
     chance_of_none,
     explain_card,
     set_of,
-    size_of,
     strength,
 )
-from pioche.games.xxl.deck import CARD_COUNT, FIRST_COLOUR, HIGHEST, SECOND_COLOUR, SECOND_NUMBER, TOTAL, spoken_colour
-from pioche.parts.cardsets import ONLY
+from pioche.games.xxl.deck import (
+    CARD_COUNT,
+    FIRST_COLOUR,
+    HIGHEST,
+    SECOND_COLOUR,
+    SECOND_NUMBER,
+    SUITED,
+    TOTAL,
+    spoken_colour,
+)
+from pioche.parts.cardsets import ONLY, how_many
 
 from ..rules import (
     ENOUGH_WITHOUT,
@@ -307,7 +314,7 @@ def chance_to_win(state: State, seat: int, card: int, colour: int, sight: Sight)
     if not has_colour(card, colour) or BEATEN_BY[colour, card] & sight.table:
         return 0.0
     chance = 1.0
-    count = size_of(sight.unseen)
+    count = how_many(sight.unseen)
     other = (seat + 1) % state.seats
     while other != state.leader:
         if state.held[other] > 0:
@@ -325,7 +332,7 @@ def explain(known: State, seat: int, move: int) -> Message | None:
         return None
     if move >= KEEP:
         first, second = (int(colour[move - KEEP]) for colour in (FIRST_COLOUR, SECOND_COLOUR))
-        counts = {colour: size_of(int(BEATEN_BY[colour, move - KEEP])) for colour in (first, second)}
+        counts = {colour: how_many(int(BEATEN_BY[colour, move - KEEP])) for colour in (first, second)}
         colour = min(counts, key=lambda colour: counts[colour])
         return say("why.keep", colour=spoken_colour(colour), count=counts[colour])
     card, colour = (led_card(move), led_colour(move)) if move >= LEAD else (move, int(known.colour))
