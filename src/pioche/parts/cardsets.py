@@ -89,10 +89,17 @@ def refill_sets(hands: CardSets, held: Counts, seats: int, seat: int, cards: Shu
     first = 0
     for other in range(seats):
         if other != seat:
-            hands[other] = 0
-            for i in range(first, first + held[other]):
-                hands[other] |= ONLY[cards[i]]
+            hands[other] = set_of(cards, first, held[other])
             first += held[other]
+
+
+@rule
+def set_of(cards: Any, first: int, count: int) -> int:
+    """Return the set of ``count`` cards of a row, from an index on."""
+    found = 0
+    for i in range(first, first + count):
+        found |= ONLY[cards[i]]
+    return int(found)
 
 
 @rule

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 import pioche
 from pioche.games.drahtseilakt import GAME, RULES
 from pioche.games.drahtseilakt.state import BLUE_ZERO, RED_ZERO
+from pioche.parts.cardsets import each
 from tests.games.drahtseilakt.deals import CARDS, SCORE, opened, play, play_on, play_rounds, roles
 from tests.stories import counters, legal, on_top, zone
 
@@ -45,7 +46,7 @@ def test_da2_the_other_cards_are_set_aside_unseen(players):
 
 def test_da2_nobody_sees_the_others_hands():
     match = opened([7], [28], [36])
-    assert list(match.known(0).hands[0]) == [int(card) for card in match.hands()[0]]
+    assert list(each(match.known(0).hands[0])) == [int(card) for card in match.hands()[0]]
     assert (match.known(0).hands[1:3] == -1).all()
     assert (match.known(-1).hands[:3] == -1).all()
 

@@ -9,6 +9,7 @@ from pioche.core.chance import new_random
 from pioche.core.state import NOBODY, copy
 from pioche.games.drahtseilakt import GAME, RULES
 from pioche.games.drahtseilakt.rules import decks
+from pioche.parts.cardsets import each
 from tests.games.drahtseilakt.deals import CARDS, SCORE, opened, play, play_on, play_rounds
 from tests.stories import counters, legal, zone
 
@@ -164,10 +165,12 @@ def test_da14_sampled_choices_are_unseen_cards(seed, moves, variant):
     match = play_on(pioche.open("drahtseilakt", 3, variant=variant, seed=seed), moves)
     world = copy(match.known(1))
     RULES.imagine(world, 1, new_random(seed))
-    cards = [int(card) for card in [*world.hands.flat, *world.played.flat] if card > 0]
+    cards = [card for hand in world.hands for card in each(hand)] + [
+        int(card) for card in world.played.flat if card > 0
+    ]
     assert len(cards) == len(set(cards)) == 27
     assert set(cards) <= set(decks(agreed(3, variant))[0].cards)
-    assert world.hands[1].tolist() == match.state.hands[1].tolist()
+    assert world.hands[1] == match.state.hands[1]
     assert ((world.played > 0) == (match.state.played > 0)).all()
 
 

@@ -1,5 +1,7 @@
 """Where the cards of Drahtseilakt are, and who has seen them."""
 
+from pioche.parts.cardsets import each
+
 HIDDEN = ("aside", "pile")
 SCORE_NAMES = {10: "b0", 11: "r0"}
 NEVER_FREE = ("chaotic", "tactical-chaotic")
@@ -10,7 +12,7 @@ def where(state):
     highest = 9 * int(state.seats) if state.tactical else 50
     places = {str(card): "aside" for card in range(1, highest + 1)}
     for seat in range(state.seats):
-        places |= {str(card): f"hand {seat}" for card in state.hands[seat] if card > 0}
+        places |= {str(card): f"hand {seat}" for card in each(state.hands[seat])}
         for number in range(9):
             if (card := state.played[number, seat]) > 0:
                 is_chosen = state.chaotic and number == state.trick

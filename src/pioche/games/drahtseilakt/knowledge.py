@@ -6,8 +6,9 @@ import numpy as np
 
 from pioche.core.chance import Random, Shuffle, shuffle_cards
 from pioche.core.rule import rule
-from pioche.parts.hands import EMPTY, refill_hand
-from pioche.parts.unseen import list_unseen
+from pioche.parts.cardsets import set_of
+from pioche.parts.hands import EMPTY
+from pioche.parts.unseen import list_unseen, strike_out_set
 
 from .rules import card_count, has_played
 from .state import HIGHEST, MOST_SEATS, SCORE_CARDS, TRICKS, State
@@ -52,7 +53,8 @@ def imagine(state: State, seat: int, rng: Random) -> None:
     first = 0
     for other in range(state.seats):
         if other != seat:
-            first = refill_hand(state.hands[other], state.held[other], unseen, first)
+            state.hands[other] = set_of(unseen, first, state.held[other])
+            first += state.held[other]
             if state.chaotic and has_played(state, other):
                 state.played[state.trick, other] = unseen[first]
                 first += 1
@@ -68,8 +70,8 @@ def find_unseen(state: State, seat: int, unseen: Shuffle) -> int:
         for number in range(TRICKS):
             if state.played[number, other] > 0:
                 is_unseen[state.played[number, other]] = False
-            if other == seat and state.hands[other, number] > 0:
-                is_unseen[state.hands[other, number]] = False
+    if seat >= 0:
+        strike_out_set(is_unseen, state.hands[seat])
     return list_unseen(is_unseen, unseen)
 
 

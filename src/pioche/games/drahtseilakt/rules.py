@@ -13,12 +13,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from pioche.core.chance import Shuffle
+from pioche.core.chance import Random, Shuffle, below
 from pioche.core.game import COVERED, OPEN, Deck, Moves
 from pioche.core.rule import rule
 from pioche.core.standings import NOT_STRUCK, Rounds, Scores
 from pioche.core.state import NOBODY, Labels
-from pioche.parts.hands import EMPTY, deal_hands, remove_card
+from pioche.parts.cardsets import ONLY, deal_sets, list_cards, nth_of
+from pioche.parts.hands import EMPTY
 from pioche.parts.seats import clockwise
 
 from .state import BLUE_ZERO, HIGHEST, RED_ZERO, SCORE_CARDS, TRICKS, Options, State
@@ -72,7 +73,7 @@ def setup(state: State, options: Options, shuffle: Shuffle) -> None:
     state.chaotic = options.chaotic
     for i in range(SCORE_CARDS):
         state.score_pile[i] = shuffle[1, i]
-    deal_hands(state.hands, state.seats, state.dealer, TRICKS, shuffle[0])
+    deal_sets(state.hands, state.seats, state.dealer, TRICKS, shuffle[0])
     state.held[: state.seats] = TRICKS
     state.played[:] = EMPTY
     name_leader(state, clockwise(state.dealer, 1, state.seats))
@@ -127,17 +128,20 @@ def has_played(state: State, seat: int) -> bool:
 @rule
 def legal_moves(state: State, seat: int, out: Moves) -> int:
     """DA3 Any card in hand may be played."""
-    held = int(state.held[seat])
-    for i in range(held):
-        out[i] = move_of(state.hands[seat, i])
-    return held
+    return list_cards(state.hands[seat], move_of(0), out, 0)
+
+
+@rule
+def any_move(state: State, seat: int, rng: Random) -> int:
+    """A random card of the hand."""
+    return move_of(nth_of(state.hands[seat], below(rng, state.held[seat])))
 
 
 @rule
 def apply(state: State, seat: int, move: int) -> None:
     """DA3 Play a card. DA14 A chosen card leaves the hand; the last choice reveals them all."""
     card = card_of(move)
-    remove_card(state.hands[seat], state.held[seat], card)
+    state.hands[seat] &= ~ONLY[card]
     state.held[seat] -= 1
     state.played[state.trick, seat] = card
     state.laid += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from pioche.core.game import RoundOptions
-from pioche.core.state import LYING, Count, Counts, Flag, Index, Labels, Meaning, Seat
+from pioche.core.state import LYING, CardSets, Count, Counts, Flag, Index, Labels, Meaning, Seat
 
 MOST_SEATS = 5
 HIGHEST = 50
@@ -33,5 +33,5 @@ class State:
     red: Annotated[Counts, MOST_SEATS]  # sticks per seat
     blue: Annotated[Counts, MOST_SEATS]
     held: Annotated[Counts, MOST_SEATS]  # cards in hand per seat
-    hands: Annotated[Labels, (MOST_SEATS, TRICKS), LYING]  # per seat, sorted, then EMPTY
+    hands: Annotated[CardSets, MOST_SEATS, LYING]  # per seat
     played: Annotated[Labels, (TRICKS, MOST_SEATS), LYING]  # per trick and seat: the card played or chosen, or EMPTY

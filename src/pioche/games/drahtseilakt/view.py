@@ -8,6 +8,7 @@ from pioche.core.state import UNKNOWN
 from pioche.core.table import Counter, Move, Table, Zone, zone_id
 from pioche.core.views import ZoneRole
 from pioche.core.words import Message, Player, Words
+from pioche.parts.cardsets import each
 from pioche.parts.hands import EMPTY
 
 from .rules import card_count, has_played, is_over, move_name, score_name, sticks_given, to_move, turn
@@ -33,7 +34,7 @@ def why_not(known: State, seat: int, move: int) -> Message | None:
 
 
 def hands(state: State) -> list[list[str]]:
-    return [list(_names(state.hands[seat])) for seat in range(state.seats)]
+    return [list(_names(each(state.hands[seat]))) for seat in range(state.seats)]
 
 
 def view(known: State, seat: int) -> Table:
@@ -80,10 +81,14 @@ def _score_zones(known: State) -> tuple[Zone, ...]:
     )
 
 
+def _hand(known: State, seat: int) -> tuple[str, ...]:
+    return () if known.hands[seat] == UNKNOWN else _names(each(known.hands[seat]))
+
+
 def _seat_zones(known: State) -> list[Zone]:
     zones = []
     for seat in range(known.seats):
-        zones.append(Zone("hand", _names(known.hands[seat]), known.held[seat], seat, "hand"))
+        zones.append(Zone("hand", _hand(known, seat), known.held[seat], seat, "hand"))
         zones.append(_trick_zone("trick", known, known.trick, seat))
         zones.append(_trick_zone("last-trick", known, known.trick - 1, seat))
     return zones

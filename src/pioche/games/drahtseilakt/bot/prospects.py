@@ -14,6 +14,7 @@ from pioche.core.judgement import Weights
 from pioche.core.rule import rule
 from pioche.core.state import Counts
 from pioche.core.weights import Weight, places
+from pioche.parts.cardsets import first_of, without_first
 
 from ..rules import card_count, has_played, sticks_given
 from ..state import BLUE_ZERO, HIGHEST, RED_ZERO, TRICKS, State
@@ -121,8 +122,10 @@ def count_unseen(state: State, seat: int, below: Counts) -> None:
         for other in range(state.seats):
             if state.played[number, other] > 0:
                 below[state.played[number, other] + 1] = 0
-    for i in range(state.held[seat]):
-        below[state.hands[seat, i] + 1] = 0
+    hand = int(state.hands[seat])
+    while hand:
+        below[first_of(hand) + 1] = 0
+        hand = without_first(hand)
     for card in range(2, len(below)):
         below[card] += below[card - 1]
 
@@ -177,8 +180,10 @@ def score_left(state: State) -> tuple[float, float]:
 def look_ahead(state: State, seat: int, below: Counts, weights: Weights) -> Outlook:
     others, cards = int(state.seats) - 1, card_count(state.seats, state.tactical)
     drift = squares = 0.0
-    for i in range(state.held[seat]):
-        pulls = pull(share_below(state.hands[seat, i], below, cards, weights[COUNTING]), others)
+    hand = int(state.hands[seat])
+    while hand:
+        pulls = pull(share_below(first_of(hand), below, cards, weights[COUNTING]), others)
+        hand = without_first(hand)
         drift += pulls
         squares += pulls * pulls
     worth, surplus = score_left(state)
