@@ -47,6 +47,16 @@ def test_the_documented_bot_beats_random_play(tmp_path, monkeypatch):
     assert alone.won > 0.8
 
 
+def test_the_documented_random_bot_repeats_itself(tmp_path, monkeypatch):
+    (tmp_path / "moody.py").write_text(re.findall(r"```python\n(.*?)```", BOTS, re.DOTALL)[1])
+    monkeypatch.syspath_prepend(tmp_path)
+    first, again, other = (
+        pioche.simulate("no-merci", 3, games=20, bots="moody:Moody", seed=seed, workers=1) for seed in (1, 1, 2)
+    )
+    sys.modules.pop("moody")
+    assert first.seats == again.seats != other.seats
+
+
 def test_the_documented_record_can_be_played():
     """Players take a card once its tokens pay for half of it; the match then ends as shown."""
     shown = re.findall(r"```\n(Pioche record.*?)```", RECORDS, re.DOTALL)[0].splitlines()
