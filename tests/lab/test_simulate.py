@@ -38,7 +38,7 @@ def test_a_random_seed_is_reported():
 def test_the_figures_are_those_of_the_matches_played():
     results = simulate("no-merci", 4, games=300, seed=9, dealer=1)
     table = lab.Table(pioche.registry.find("no-merci"), pioche.registry.find("no-merci").agree(4), 1)
-    block = table.play(300, new_random(9))
+    block = table.play(300, new_random(9, 0))
     for seat, found in enumerate(results.seats):
         scores = block.totals[:, seat]
         assert found.mean == pytest.approx(scores.mean())
