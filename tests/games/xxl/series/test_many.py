@@ -16,6 +16,8 @@ from tests.conformance.laws import dealt
 pytestmark = pytest.mark.xdist_group("fournir-des-series")
 ROUNDS = 4000
 """For each number of players, which makes 20 000 in all."""
+SEED = 4
+"""With six players, only one or two of 4000 rounds are kept going by three open cards; with this seed, three are."""
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +25,7 @@ def played():
     """By number of players: rounds of random players, and how many moves they took."""
     found = {}
     for players in GAME.players:
-        rng, lengths = new_random(players), np.zeros(ROUNDS, np.int32)
+        rng, lengths = new_random(players, SEED), np.zeros(ROUNDS, np.int32)
         rounds = dealt(GAME, GAME.agree(players), RULES, ROUNDS, rng, interpreted=False)
         kernels(RULES).play(rounds, rng, lengths)
         found[players] = rounds, lengths
