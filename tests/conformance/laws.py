@@ -39,6 +39,8 @@ MOST_REDEALT, REDEAL_CHANCE = 20, 0.06
 """In a match: how many other deals are compared, and the chance that one is tried at a given moment and seat."""
 SPREADS, WORLDS = 8, 150
 """How often, and with how many worlds, the spread of imagination is checked."""
+DRAWS = 40
+"""How often each legal move is expected when random moves are drawn."""
 REDEALS = 8
 """How many other deals are tried before giving up."""
 
@@ -267,6 +269,20 @@ def _check_spread(witness: Any, state: Any, other: Any, worlds: Any) -> None:
         for card, place in places.items():
             if elsewhere[deck][card] != place:
                 assert len({world[deck][card] for world in imagined}) > 1, f"{card} is always imagined in one place"
+
+
+def law_any_move_is_uniform(game: Game, setting: Setting) -> None:
+    """Where a game chooses a random move without listing them, it chooses each legal move equally often."""
+    match, chance = Match(game, setting, seed=16), new_random(16)
+    for now in some(walk(match, np.random.default_rng(16))):
+        any_move = now.rules.any_move
+        for seat in now.to_move if any_move is not None else ():
+            legal = now.legal_numbers(seat)
+            drawn = [any_move(now.state, seat, chance) for _ in range(DRAWS * len(legal))]
+            assert set(drawn) <= set(legal), "an illegal move was chosen"
+            spread = sum((drawn.count(move) - DRAWS) ** 2 for move in legal) / DRAWS
+            freedom = len(legal) - 1
+            assert spread <= freedom + 6 * (2 * freedom) ** 0.5 + 12, "some moves are chosen more often than others"
 
 
 def law_words_are_there(game: Game, setting: Setting) -> None:
