@@ -34,14 +34,15 @@ class Live:
 
 
 @contextmanager
-def live(*arguments: str) -> Iterator[Live]:
-    """Run a server without limits as long as the context is open."""
+def live(*arguments: str, compiles: bool = False) -> Iterator[Live]:
+    """Run a server without limits as long as the context is open; ``compiles``: in the background, ahead of need."""
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         port = found.getsockname()[1]
     with tempfile.TemporaryDirectory() as folder:
         where = ["--port", str(port), "--database", f"sqlite:///{folder}/tables.db"]
-        command = [sys.executable, "-m", "pioche", "serve", *where, "--no-limits", "--no-warm-up", *arguments]
+        how = ["--no-limits"] if compiles else ["--no-limits", "--no-warm-up"]
+        command = [sys.executable, "-m", "pioche", "serve", *where, *how, *arguments]
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
             with httpx.Client(transport=httpx.HTTPTransport(retries=RETRIES), timeout=PATIENCE) as client:

@@ -8,7 +8,7 @@ import socket
 import threading
 import webbrowser
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, nullcontext, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -50,27 +50,28 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
 def run(arguments: argparse.Namespace) -> None:
     import uvicorn
 
-    from pioche.server import warm_up
+    from pioche import registry
     from pioche.server.app import Server
     from pioche.server.bots import Pace
+    from pioche.server.compiler import Compiler, writable_cache
     from pioche.server.limits import NO_LIMITS, Limits
 
     pause = checked_seconds("--pause", arguments.pause, least=0, most=LONGEST_PAUSE)
     grace = checked_seconds("--grace", arguments.grace, least=0, most=LONGEST_GRACE)
     database = arguments.database or f"sqlite:///{data_folder() / 'tables.db'}"
     limits = NO_LIMITS if arguments.no_limits else Limits()
+    compiler = None if arguments.no_warm_up else Compiler(game.name for game in registry.games())
     with in_one_sentence(database):
-        server = Server(database, pace=Pace(pause=pause, grace=grace), limits=limits)
-    with closing(server.store), suppress(KeyboardInterrupt):
+        server = Server(database, pace=Pace(pause=pause, grace=grace), limits=limits, compiler=compiler)
+    with closing(server.store), suppress(KeyboardInterrupt), writable_cache():
         with in_one_sentence(database):
             server.store.migrate()
         lines = listen(arguments.host, arguments.port)
         announce(arguments, lines[0].getsockname()[1])
-        with nullcontext() if arguments.no_warm_up else warm_up.in_background():
-            running = uvicorn.Server(configured(server))
-            running.run(lines)
-            if not running.started:
-                raise SystemExit(FAILED)
+        running = uvicorn.Server(configured(server))
+        running.run(lines)
+        if not running.started:
+            raise SystemExit(FAILED)
 
 
 def configured(server: Server) -> uvicorn.Config:

@@ -24,6 +24,7 @@ from pioche.core.errors import PiocheError, UnknownGame
 from . import shelf
 from .api import Api, answer, refuse
 from .bots import Pace
+from .compiler import Compiler
 from .errors import Refused
 from .guard import ASSETS, Guard
 from .limits import Addresses, Limits
@@ -47,11 +48,14 @@ UNAVAILABLE = 503
 class Server:
     """One process: its store, its tables, its requests and its sockets."""
 
-    def __init__(self, url: str, *, pace: Pace | None = None, limits: Limits | None = None) -> None:
+    def __init__(
+        self, url: str, *, pace: Pace | None = None, limits: Limits | None = None, compiler: Compiler | None = None
+    ) -> None:
         self.limits = limits or Limits()
         self.addresses = Addresses(self.limits)
         self.store = Store(url)
-        self.tables = Tables(self.store, pace=pace)
+        self.compiler = compiler
+        self.tables = Tables(self.store, pace=pace, compiler=compiler)
         self.api = Api(self.tables)
         self.sockets = Sockets(self.tables, self.store, self.addresses, self.limits)
         self._is_done = False
@@ -83,12 +87,13 @@ class Server:
         resuming = asyncio.create_task(self.tables.resume())
         listening = None if self.store.is_sqlite else await self._begin_listening()
         beating = None if self.store.is_sqlite else asyncio.create_task(self.tables.beat())
+        compiling = None if self.compiler is None else asyncio.create_task(self.compiler.run())
         logger.info("ready", extra={"database": self.store.url.get_backend_name()})
         yield
         self._is_done = True
-        resuming.cancel()
-        if beating is not None:
-            beating.cancel()
+        for task in (resuming, beating, compiling):
+            if task is not None:
+                task.cancel()
         await self.tables.close()
         if listening is not None:
             await listening

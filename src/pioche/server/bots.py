@@ -7,14 +7,19 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from pioche.bots import LevelBot, level_of
 from pioche.core.chance import choice
+from pioche.core.compiled.compile import without_compiling
 from pioche.core.think.think import Budget
 
+from .compiler import Compiler
 from .live import LiveTable
 from .metrics import Metrics
 
@@ -23,6 +28,7 @@ logger = logging.getLogger("pioche.server")
 AGAIN_SECONDS = 1.0
 """How long a bot waits before it retries a move that could not be stored."""
 
+Found = TypeVar("Found")
 Turn = tuple[int, int]
 Attempt = Callable[[LiveTable, int, str, Turn], Awaitable[None]]
 """Make a move for a seat, if it is still the same turn."""
@@ -42,9 +48,19 @@ class Pace:
 class BotSeats:
     """Plays for every bot seat of this process."""
 
-    def __init__(self, pace: Pace, metrics: Metrics, attempt: Attempt) -> None:
+    def __init__(self, pace: Pace, metrics: Metrics, attempt: Attempt, compiler: Compiler | None) -> None:
         self._pace, self._metrics, self._attempt = pace, metrics, attempt
-        self.threads = ThreadPoolExecutor(pace.threads, thread_name_prefix="bot")
+        self._threads = ThreadPoolExecutor(pace.threads, thread_name_prefix="bot")
+        self._patience = nullcontext if compiler is None else without_compiling
+
+    async def work(self, job: Callable[[], Found]) -> Found:
+        """Do something in the bots' threads. If another process compiles, nothing is compiled there."""
+
+        def do() -> Found:
+            with self._patience():
+                return job()
+
+        return await asyncio.get_running_loop().run_in_executor(self._threads, do)
 
     def is_due(self, live: LiveTable) -> bool:
         table = live.table
@@ -79,7 +95,7 @@ class BotSeats:
             match = live.table.match
             if who.kind == "bot" and not match.over and match.rules.signal_numbers:
                 bot, seen = LevelBot(who.level or "strong"), match.spectate(seat)
-                for number in await asyncio.get_running_loop().run_in_executor(self.threads, bot.signals, seen):
+                for number in await self.work(partial(bot.signals, seen)):
                     name = seen.rules.move_name(number)
                     await self._attempt(live, seat, name, live.table.turn_of(seat))
 
@@ -115,7 +131,7 @@ class BotSeats:
         simulations = level_of(situation.rules, bot.level).simulations
         situation = replace(situation, budget=Budget(simulations, seconds))
         try:
-            chosen = await asyncio.get_running_loop().run_in_executor(self.threads, bot.choose, situation)
+            chosen = await self.work(partial(bot.choose, situation))
         except Exception:  # the table must not hang
             logger.exception("bot failed and moves at random", extra={"table": live.table.id})
             chosen = choice(situation.rng, situation.numbers)
@@ -123,4 +139,4 @@ class BotSeats:
 
     def close(self) -> None:
         """Stop without waiting for bots that are still thinking."""
-        self.threads.shutdown(wait=False, cancel_futures=True)
+        self._threads.shutdown(wait=False, cancel_futures=True)

@@ -16,6 +16,7 @@ from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from pioche.core.compiled.compile import NotCompiled
 from pioche.core.errors import PiocheError
 from pioche.core.fair import read_seed
 from pioche.core.match.replay import match_at
@@ -28,6 +29,7 @@ from pioche.core.views import PlainHint, PlainMessage
 from . import commands, messages
 from .bots import BotSeats, Pace, Turn
 from .committer import Committer
+from .compiler import Compiler
 from .connection import Connection
 from .errors import Refused
 from .events import Event, Opened
@@ -48,7 +50,9 @@ Ask = Callable[[LiveTable], Event]
 
 
 class Tables:
-    def __init__(self, store: Store, *, pace: Pace | None = None, most_loaded: int = 2000) -> None:
+    def __init__(
+        self, store: Store, *, pace: Pace | None = None, most_loaded: int = 2000, compiler: Compiler | None = None
+    ) -> None:
         self.store = store
         self.pace = pace or Pace()
         self.metrics = Metrics()
@@ -58,7 +62,8 @@ class Tables:
         self._live: OrderedDict[str, LiveTable] = OrderedDict()
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._most_loaded = most_loaded
-        self._bots = BotSeats(self.pace, self.metrics, self._attempt)
+        self._compiler = compiler
+        self._bots = BotSeats(self.pace, self.metrics, self._attempt, compiler)
         self._tasks: set[asyncio.Task[None]] = set()
         self._begun: set[asyncio.Task[int]] = set()
         self._is_closing = False
@@ -74,6 +79,7 @@ class Tables:
         code = await asyncio.to_thread(self.store.open, table_id, event.game, event, holders)
         live = self._live[table_id] = LiveTable(table, code, self.pace.grace)
         self.metrics.tables_opened += 1
+        self._compile_soon(live)
         self._wake_bots(live)
         self._unload_some()
         return table_id, code, tokens
@@ -121,6 +127,7 @@ class Tables:
             async with live.lock:
                 await self._catch_up(live)
             await self._read_presence(live)
+        self._compile_soon(live)
         self._wake_bots(live)
         return live
 
@@ -290,6 +297,10 @@ class Tables:
 
     # Bots.
 
+    def _compile_soon(self, live: LiveTable) -> None:
+        if self._compiler is not None:
+            self._compiler.prefer(live.table.match.game)
+
     def _wake_bots(self, live: LiveTable) -> None:
         if live.bot is None and self._bots.is_due(live) and not self._is_closing:
             live.bot = self._run(self._play_bots(live))
@@ -322,8 +333,7 @@ class Tables:
         live = await self.find(table_id)
         event = commands.ask_help(live.table, seat, "hint")
         situation = live.table.match.situation(seat, budget=Budget(seconds=self.pace.seconds))
-        loop = asyncio.get_running_loop()
-        found = await loop.run_in_executor(self._bots.threads, hints, situation)
+        found = await self._bots.work(lambda: hints(situation))
         await self.act(table_id, lambda _: event)
         return [hint.to_dict() for hint in found]
 
@@ -331,10 +341,7 @@ class Tables:
         """Return why cards cannot be played now, from what the seat knows."""
         live = await self.find(table_id)
         match = match_at(live.table.match, len(live.table.match.moves))
-        loop = asyncio.get_running_loop()
-        found = await loop.run_in_executor(
-            self._bots.threads, lambda: why_not(match, asked.seat, asked.cards, asked.target)
-        )
+        found = await self._bots.work(lambda: why_not(match, asked.seat, asked.cards, asked.target))
         return [reason.to_dict() for reason in found]
 
     async def winnable(self, table_id: str, seat: int) -> bool:
@@ -343,8 +350,10 @@ class Tables:
         event = commands.ask_help(live.table, seat, "winnable")
         solve, state = live.table.match.game.solve, live.table.match.state.copy()
         assert solve is not None  # or it would have been refused
-        loop = asyncio.get_running_loop()
-        found = await loop.run_in_executor(self._bots.threads, solve, state)
+        try:
+            found = await self._bots.work(lambda: solve(state))
+        except NotCompiled:
+            raise Refused(say("not-compiled")) from None
         await self.act(table_id, lambda _: event)
         return found.winnable
 

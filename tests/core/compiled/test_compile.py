@@ -175,7 +175,7 @@ def test_loops_compiled_in_two_threads_are_stored_in_separate_folders(tmp_path, 
     monkeypatch.setattr(numba, "njit", slow)
     threads = []
     for loop in (first, second):
-        threads.append(threading.Thread(target=compiled, args=[loop, loop.__name__]))
+        threads.append(threading.Thread(target=compiled(loop, loop.__name__)))
         threads[-1].start()
         time.sleep(0.02)
     for thread in threads:

@@ -11,7 +11,10 @@ import os
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from functools import cache
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache, cached_property
+from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import CodeType, FunctionType, ModuleType
@@ -24,6 +27,8 @@ from ..rule import INLINED, make_rules_compilable
 from ..words import reader_language
 
 Loop = Callable[..., Any]
+NUMBA_OPTIONS = ("NUMBA_BOUNDSCHECK", "NUMBA_OPT")
+"""What the environment may say about the code to be made."""
 
 
 def cache_folder() -> Path:
@@ -34,25 +39,68 @@ def cache_folder() -> Path:
 
 
 _one_at_a_time = threading.Lock()
+_may_compile: ContextVar[bool] = ContextVar("may_compile", default=True)
 
 
-def compiled(loop: Loop, name: str) -> Loop:
-    """Return the compiled loop; ``name`` identifies it in the cache and in the message at first use."""
-    import numba
+class NotCompiled(Exception):
+    """A loop would have to be compiled first, where nobody can wait for that."""
 
-    folder = cache_folder() / f"{name}-{fingerprint(loop)}"
-    if not any(folder.rglob("*.nbi")):
-        _announce(name)
-    make_rules_compilable(_name_apart)
-    _name_apart(loop)
-    config: Any = numba.config
-    with _one_at_a_time:  # the cache directory is a global setting, and bots think in threads
-        before = config.CACHE_DIR
-        config.CACHE_DIR = str(_writable(folder))
-        try:
-            return numba.njit(loop, nogil=True, cache=True)
-        finally:
-            config.CACHE_DIR = before
+
+@contextmanager
+def without_compiling() -> Iterator[None]:
+    """While this context is open, a loop that is not compiled yet raises `NotCompiled` instead of compiling."""
+    before = _may_compile.set(False)
+    try:
+        yield
+    finally:
+        _may_compile.reset(before)
+
+
+class CompiledLoop:
+    """A loop that is compiled at its first call, or loaded if it was compiled before."""
+
+    def __init__(self, interpreted: Loop, name: str) -> None:
+        self.interpreted, self.name = interpreted, name
+
+    def __call__(self, *arguments: Any) -> Any:
+        if not (_may_compile.get() or self.is_compiled):
+            raise NotCompiled(self.name)
+        return self._native(*arguments)
+
+    def run_now(self, *arguments: Any) -> Any:
+        """Run without waiting for the compiler: interpreted, where the loop may not be compiled."""
+        return self(*arguments) if _may_compile.get() or self.is_compiled else self.interpreted(*arguments)
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether the loop can run without compiling. To know that, Numba is not needed."""
+        return "_native" in vars(self) or any(self._folder.rglob("*.nbc"))
+
+    @cached_property
+    def _folder(self) -> Path:
+        return cache_folder() / f"{self.name}-{fingerprint(self.interpreted)}"
+
+    @cached_property
+    def _native(self) -> Loop:
+        import numba
+
+        if not self.is_compiled:
+            _announce(self.name)
+        config: Any = numba.config
+        with _one_at_a_time:  # the cache directory is a global setting, and bots think in threads
+            make_rules_compilable(_name_apart)
+            _name_apart(self.interpreted)
+            before = config.CACHE_DIR
+            config.CACHE_DIR = str(_writable(self._folder))
+            try:
+                return numba.njit(self.interpreted, nogil=True, cache=True)
+            finally:
+                config.CACHE_DIR = before
+
+
+def compiled(loop: Loop, name: str) -> CompiledLoop:
+    """Return the loop, compiled; ``name`` identifies it in the cache and in the message at first use."""
+    return CompiledLoop(loop, name)
 
 
 def _name_apart(function: Any) -> None:
@@ -91,10 +139,7 @@ def _announce(name: str) -> None:
 
 def fingerprint(function: Loop) -> str:
     """Return a hash that changes with a function's code and with any function or constant it reaches."""
-    import numba
-
-    config: Any = numba.config
-    versions = (sys.version_info, np.__version__, numba.__version__, config.BOUNDSCHECK, int(config.OPT), INLINED)
+    versions = (sys.version_info, np.__version__, version("numba"), *map(os.environ.get, NUMBA_OPTIONS), INLINED)
     digest = hashlib.sha256(repr(versions).encode())
     for part in _parts(function, set()):
         digest.update(part)

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from ..chance import Random, spawn
-from ..compiled.compile import Loop, compiled
+from ..compiled.compile import CompiledLoop, Loop, NotCompiled, compiled
 from ..game import AnyRules, Format, Game, Moves, Setting
 from ..judgement import Estimate, Judgement, Level, OwnThinking, SearchParameters, Thought, Values, Weights
 from ..table import Move
@@ -79,7 +79,15 @@ class Situation:
 
 
 def think(situation: Situation, level: Level) -> Thought:
-    """Return the choice of a bot of that level."""
+    """Return the choice of a bot of that level: by judgement alone where its loops may not be compiled first."""
+    try:
+        return _think(situation, level)
+    except NotCompiled:
+        judgement = judgement_of(situation.rules)
+        return judge(situation, judgement, judgement.weights(situation.setting, level.weights), level.sharpness)
+
+
+def _think(situation: Situation, level: Level) -> Thought:
     judgement = situation.rules.judgement
     simulations = level.simulations if situation.budget.simulations is None else situation.budget.simulations
     if judgement is None:
@@ -113,7 +121,7 @@ def _think_by_itself(situation: Situation, think: OwnThinking, simulations: int,
 def judge(situation: Situation, judgement: Judgement, weights: Weights, sharpness: float = np.inf) -> Thought:
     """Return the highest-scoring move, or with a finite sharpness a random one that favours high scores."""
     values = np.zeros(len(situation.numbers))
-    appraising(situation.rules)(situation.known, situation.seat, situation.moves, weights, values)
+    appraising(situation.rules).run_now(situation.known, situation.seat, situation.moves, weights, values)
     chosen = sample(values.copy(), len(values), sharpness, situation.rng)
     estimates = [Estimate(move, float(value), 0.0, 0) for move, value in zip(situation.numbers, values, strict=True)]
     return Thought(situation.numbers[chosen], tuple(estimates), 0)
@@ -129,7 +137,7 @@ def build_appraise(rules: AnyRules) -> Loop:
 
 
 @cache
-def appraising(rules: AnyRules) -> Loop:
+def appraising(rules: AnyRules) -> CompiledLoop:
     """Return the compiled `appraise` of a game."""
     return compiled(build_appraise(rules), f"{rules.name}.appraise")
 

@@ -1,0 +1,124 @@
+"""Compiles the bots, game by game, in processes of low priority: ``python -m pioche.server.compiler GAME``.
+
+On a fresh machine nobody waits for the compiler: until the loops of a game are compiled, its bots move by judgement
+alone. The games of open tables come first. Each game has a process of its own, whose memory is given back at its end.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import signal
+import sys
+import tempfile
+import threading
+from collections.abc import Iterable, Iterator
+
+from pioche import registry
+from pioche.bots.players import LevelBot
+from pioche.core.compiled.compile import cache_folder
+from pioche.core.game import Game
+from pioche.core.match import Match
+from pioche.core.think.think import Situation
+
+logger = logging.getLogger("pioche.server")
+
+ORDER = ("casual", "strong", "expert", "beginner")
+"""The levels, most likely to be used first."""
+POLITE = 19
+
+
+class Compiler:
+    """The games that are still to be compiled, and the process that compiles."""
+
+    def __init__(self, games: Iterable[str]) -> None:
+        self._left = list(games)
+        self._asked: list[str] = []
+        self._at_work = ""
+        self._process: asyncio.subprocess.Process | None = None
+
+    def prefer(self, game: Game) -> None:
+        """Compile a game, or all games of a match, before those that nobody has asked for."""
+        if not self._left:
+            return
+        rounds = dict.fromkeys(rules.name for rules in game.format(game.agree()).rounds)
+        fresh = [name for name in rounds if name in self._left and name not in self._asked]
+        self._asked += fresh
+        if fresh and self._at_work not in self._asked:
+            self._stop()
+
+    async def run(self) -> None:
+        """Compile until nothing is left to compile."""
+        try:
+            while self._left:
+                self._at_work = next((name for name in self._asked if name in self._left), self._left[0])
+                if await self._compile(self._at_work) != -signal.SIGTERM:
+                    self._left.remove(self._at_work)
+        finally:
+            self._stop()
+
+    async def _compile(self, game: str) -> int:
+        pipe, nothing = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
+        command = (sys.executable, "-m", "pioche.server.compiler", game)
+        self._process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=nothing, stderr=nothing)
+        code = await self._process.wait()
+        if code > 0:
+            logger.error("not compiled", extra={"game": game})
+        return code
+
+    def _stop(self) -> None:
+        """End the process at once; what it has compiled so far is kept."""
+        if self._process is not None and self._process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                self._process.terminate()
+
+
+@contextlib.contextmanager
+def writable_cache() -> Iterator[None]:
+    """While this context is open, compiled loops are kept in a temporary directory if the usual one is read-only."""
+    with contextlib.suppress(OSError):
+        cache_folder().mkdir(parents=True, exist_ok=True)
+    if os.access(cache_folder(), os.W_OK):
+        yield
+        return
+    with tempfile.TemporaryDirectory(prefix="pioche-") as folder:
+        os.environ["PIOCHE_CACHE"] = folder
+        yield
+
+
+def compile_bots(game: Game, levels: Iterable[str] = ORDER) -> None:
+    """Compile everything that bots, hints and the solver of a game need, by letting each do its work once."""
+    for level in levels:
+        LevelBot(level).choose(first_choice(game))
+    if game.deal_graded is not None:
+        game.deal_graded(game, game.difficulties[0], None)
+
+
+def first_choice(game: Game) -> Situation:
+    """Return the first situation of a match with more than one legal move."""
+    match = Match(game, game.agree(), seed=0)
+    while len(match.legal_numbers(match.to_move[0])) == 1:
+        match.play(match.to_move[0], match.legal_numbers(match.to_move[0])[0])
+    return match.situation(match.to_move[0])
+
+
+def _end_with_server() -> None:
+    """End this process when the server's end closes its standard input."""
+    sys.stdin.buffer.read()
+    os._exit(0)
+
+
+def _be_polite() -> None:
+    """Take only time that nobody else needs."""
+    if hasattr(os, "sched_setscheduler"):
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+    elif hasattr(os, "nice"):
+        os.nice(POLITE)
+
+
+if __name__ == "__main__":
+    _be_polite()
+    threading.Thread(target=_end_with_server, daemon=True).start()
+    compile_bots(registry.find(sys.argv[1]))
