@@ -53,7 +53,8 @@ def find_origins(is_hidden: Any, seats: int, seat: int, size: int, drawn: Counts
 @rule
 def list_holders(seats: int, seat: int, size: int, drawn: Counts, holder: Labels, owner: Labels, number: Labels) -> int:
     """Write the holders for all seats except ``seat``, whose cards are known; return how many there are."""
-    owner[:seats], number[:seats] = np.arange(seats), DEALT
+    for other in range(seats):
+        owner[other], number[other] = other, DEALT
     slot, holders = 0, seats
     for other in range(seats):
         if other != seat:

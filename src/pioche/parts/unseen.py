@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from pioche.core.chance import Random, Shuffle, below, shuffle_cards
+from pioche.core.rows import copy_row
 from pioche.core.rule import rule
 from pioche.core.state import Counts, Labels
 from pioche.parts.cardsets import first_of, without_first
@@ -104,7 +105,7 @@ def deal_unseen_most_points(
 
 @rule
 def count_points(cards: Shuffle, holder: Labels, count: int, worth: Any, seen: Counts, points: Counts) -> None:
-    points[:] = seen
+    copy_row(seen, points)
     for slot in range(count):
         points[holder[slot]] += worth[cards[slot]]
 

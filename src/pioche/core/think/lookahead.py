@@ -20,6 +20,7 @@ from ..chance import Random
 from ..compiled.compile import Loop, compiled
 from ..game import Moves
 from ..judgement import Estimate, Thought, Values, Weights
+from ..rows import copy_row
 from ..rule import rule
 from ..state import Batch, batch
 
@@ -133,7 +134,7 @@ def build_race(race: Race) -> Loop:
                 few = drop_worse(order, few, tally)
                 looks += 1
         for i in range(len(moves)):
-            tally[i] = tally[twin[i]]
+            copy_row(tally[twin[i]], tally[i])
         return choose(known[0], order, few, values, tally, weights)
 
     return run

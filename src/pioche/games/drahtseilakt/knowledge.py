@@ -26,9 +26,9 @@ def observe(state: State, seat: int, known: State) -> None:
     known.laid = state.laid
     known.turned = state.turned
     known.used = state.used
-    known.red[:] = state.red
-    known.blue[:] = state.blue
-    known.held[:] = state.held
+    known.red = state.red
+    known.blue = state.blue
+    known.held = state.held
     for i in range(state.turned):
         known.score_pile[i] = state.score_pile[i]
     for other in range(MOST_SEATS):

@@ -22,8 +22,8 @@ def observe(state: State, seat: int, known: State) -> None:
     known.turn = state.turn
     known.turned = state.turned
     known.pot = state.pot
-    known.tokens[:] = state.tokens
-    known.owner[:] = state.owner
+    known.tokens = state.tokens
+    known.owner = state.owner
     for i in range(min(state.turned + 1, PILE)):
         known.pile[i] = state.pile[i]
 

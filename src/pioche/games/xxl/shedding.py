@@ -240,11 +240,11 @@ def observe(table: Shedding, seat: int, known: Shedding) -> None:
     known.left = table.left
     known.shown = table.shown
     known.fitting = table.fitting
-    known.held[:] = table.held
-    known.kept[:] = table.kept
-    known.player[:] = table.player
-    known.since[:] = table.since
-    known.till[:] = table.till
+    known.held = table.held
+    known.kept = table.kept
+    known.player = table.player
+    known.since = table.since
+    known.till = table.till
     known.stock[table.left :] = NO_CARD
     if seat == table.turn or not table.has_drawn:
         known.drawn = table.drawn

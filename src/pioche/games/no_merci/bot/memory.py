@@ -28,7 +28,7 @@ def apply(state: Remembered, seat: int, move: int) -> None:
 def observe(state: Remembered, seat: int, known: Remembered) -> None:
     """All moves are made in the open, so everyone can remember the same."""
     knowledge.observe(state, seat, known)
-    known.conceded[:] = state.conceded
+    known.conceded = state.conceded
 
 
 MEMORY = Memory(Remembered, apply, observe)

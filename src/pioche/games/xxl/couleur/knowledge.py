@@ -36,10 +36,10 @@ def observe(state: State, seat: int, known: State) -> None:
     known.leader = state.leader
     known.laid = state.laid
     known.asked = state.asked
-    known.lacks[:] = state.lacks
-    known.won[:] = state.won
-    known.held[:] = state.held
-    known.played[:] = state.played
+    known.lacks = state.lacks
+    known.won = state.won
+    known.held = state.held
+    known.played = state.played
     for other in range(MOST_SEATS):
         if other == seat or state.held[other] == 0:
             known.hands[other] = state.hands[other]

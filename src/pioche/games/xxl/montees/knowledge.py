@@ -13,9 +13,9 @@ from .state import State
 @rule
 def observe(state: State, seat: int, known: State) -> None:
     shedding.observe(state.common, seat, known.common)
-    known.last[:] = state.last
-    known.colour[:] = state.colour
-    known.direction[:] = state.direction
+    known.last = state.last
+    known.colour = state.colour
+    known.direction = state.direction
 
 
 @rule

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from pioche.core.chance import Random, Shuffle, below, shuffle_cards
+from pioche.core.rows import copy_row
 from pioche.core.rule import rule
 from pioche.core.state import NOBODY, UNKNOWN, Counts
 from pioche.games.xxl.deck import CARD_COUNT, COLOUR_MASK, TOTAL, total_of
@@ -40,14 +41,14 @@ def observe(state: State, seat: int, known: State) -> None:
     known.turn = state.turn
     known.trick = state.trick
     known.colour = state.colour
-    known.tricks[:] = state.tricks
-    known.won[:] = state.won
-    known.held[:] = state.held
-    known.lacks[:] = state.lacks
-    known.played[:] = state.played
-    known.last[:] = state.last
-    known.player[:] = state.player
-    known.winner[:] = state.winner
+    known.tricks = state.tricks
+    known.won = state.won
+    known.held = state.held
+    known.lacks = state.lacks
+    known.played = state.played
+    known.last = state.last
+    known.player = state.player
+    known.winner = state.winner
     if state.second[0] == EMPTY:
         known.second[:] = EMPTY
     for other in range(MOST_SEATS):
@@ -67,7 +68,7 @@ def imagine(state: State, seat: int, rng: Random) -> None:
     if state.second[0] == UNKNOWN:
         order = np.arange(CARD_COUNT).astype(np.int16)
         shuffle_cards(order, CARD_COUNT, rng)
-        state.second[:] = order
+        copy_row(order, state.second)
 
 
 @rule

@@ -276,7 +276,7 @@ def end_trick(state: State) -> None:
             state.won[winner] += TOTAL[state.played[seat]]
             if state.phase == PART_ONE:
                 state.winner[state.played[seat]] = winner
-    state.last[:] = state.played
+    state.last = state.played
     state.trick += 1
     begin_trick(state, winner)
     if state.phase == PART_ONE:

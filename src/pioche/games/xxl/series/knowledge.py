@@ -40,11 +40,11 @@ def observe(state: State, seat: int, known: State) -> None:
     known.left = state.left
     known.stock[state.left :] = NO_CARD
     known.open_cards = state.open_cards
-    known.held[:] = state.held
-    known.points[:] = state.points
+    known.held = state.held
+    known.points = state.points
     known.laid = state.laid
-    known.series[:] = state.series
-    known.layer[:] = state.layer
+    known.series = state.series
+    known.layer = state.layer
     known.used = state.used
     observe_memory(state, known)
     for other in range(MOST_SEATS):
@@ -55,12 +55,12 @@ def observe(state: State, seat: int, known: State) -> None:
 
 @rule
 def observe_memory(state: State, known: State) -> None:
-    known.taken[:] = state.taken
-    known.drawn[:] = state.drawn
-    known.player[:] = state.player
-    known.till[:] = state.till
+    known.taken = state.taken
+    known.drawn = state.drawn
+    known.player = state.player
+    known.till = state.till
     known.logged = state.logged
-    known.log[:] = state.log
+    known.log = state.log
 
 
 @rule

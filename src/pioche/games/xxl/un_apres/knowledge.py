@@ -13,7 +13,7 @@ from .state import State
 @rule
 def observe(state: State, seat: int, known: State) -> None:
     shedding.observe(state.common, seat, known.common)
-    known.last[:] = state.last
+    known.last = state.last
 
 
 @rule
