@@ -19,7 +19,7 @@ from pioche.core.state import SPECTATOR
 
 from ..chance import Random, below
 from ..compiled.compile import Loop, compiled
-from ..compiled.kernels import pick_seat
+from ..compiled.kernels import build_choice, pick_seat
 from ..game import AnyRules, Moves
 from ..judgement import Values, Weights
 from ..rule import rule
@@ -240,6 +240,16 @@ def build_descend(rules: AnyRules, key_of: Loop, choose: Loop) -> Loop:
 
 def build_play_on(rules: AnyRules, appraise: Loop) -> Loop:
     to_move, legal_moves, apply, is_over = rules.to_move, rules.legal_moves, rules.apply, rules.is_over
+    random_move = build_choice(rules)
+
+    @rule
+    def judged(buffers: Buffers, state: Any, seat: int, weights: Weights, tuning: SearchTuning, rng: Random) -> int:
+        """Return a legal move by judgement."""
+        count = legal_moves(state, seat, buffers.moves)
+        if count == 1:
+            return int(buffers.moves[0])
+        appraise(state, seat, buffers.moves, count, weights, buffers.values)
+        return int(buffers.moves[sample(buffers.values, count, tuning.sharpness, rng)])
 
     @rule
     def play_on(buffers: Buffers, state: Any, weights: Weights, tuning: SearchTuning, rng: Random) -> None:
@@ -247,14 +257,11 @@ def build_play_on(rules: AnyRules, appraise: Loop) -> Loop:
         steps = 0
         while steps < tuning.depth and not is_over(state):
             chooser = pick_seat(to_move(state), rng)
-            count = legal_moves(state, chooser, buffers.moves)
-            chosen = 0
-            if count > 1 and tuning.is_guided:
-                appraise(state, chooser, buffers.moves, count, weights, buffers.values)
-                chosen = sample(buffers.values, count, tuning.sharpness, rng)
-            elif count > 1:
-                chosen = below(rng, count)
-            apply(state, chooser, buffers.moves[chosen])
+            if tuning.is_guided:
+                move = judged(buffers, state, chooser, weights, tuning, rng)
+            else:
+                move = random_move(state, chooser, buffers.moves, rng)
+            apply(state, chooser, move)
             steps += 1
 
     return play_on
