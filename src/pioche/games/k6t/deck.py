@@ -6,6 +6,8 @@ The rulebook leaves the sixth suit unclear; here it is the moon.
 
 from __future__ import annotations
 
+import numpy as np
+
 from pioche.core.errors import say
 from pioche.core.game import Deck
 from pioche.core.rule import rule
@@ -17,18 +19,21 @@ SUIT_NAMES = ("spades", "clubs", "hearts", "diamonds", "stars", "moons")
 RANKS = ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "J", "C", "B", "R", "Q", "K", "A")
 RANK_COUNT = len(RANKS)
 CARD_COUNT = len(SUITS) * RANK_COUNT
+RANK_OF = np.array([card % RANK_COUNT for card in range(CARD_COUNT)], np.int8)
+SUIT_OF = np.array([card // RANK_COUNT for card in range(CARD_COUNT)], np.int8)
+"""By card; a lookup takes less time than a division."""
 
 
 @rule
 def rank_of(card: int) -> int:
     """The index of a card's rank in RANKS."""
-    return card % RANK_COUNT
+    return int(RANK_OF[card])
 
 
 @rule
 def suit_of(card: int) -> int:
     """The index of a card's suit in SUITS."""
-    return card // RANK_COUNT
+    return int(SUIT_OF[card])
 
 
 def deck(name: str = "cards") -> Deck:
