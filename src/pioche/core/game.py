@@ -61,6 +61,11 @@ def no_signals(state: Any, seat: int, out: Moves) -> int:
     return 0
 
 
+@rule
+def nothing_derived(state: Any) -> None:
+    pass
+
+
 def all_open(known: Any, seat: int, move: int) -> int:
     return OPEN
 
@@ -142,6 +147,8 @@ class Rules(Generic[S, Agreed]):
     """Choose a legal move of a seat that is to move, each equally likely, without listing them; None: from the list.
 
     Random play is much faster with it."""
+    derive: Callable[[S], None] = nothing_derived
+    """Write the fields that are DERIVED from the others, in a state read from a position."""
     judgement: Judgement | None = None
     """How bots value moves; None: they search without guidance."""
     layout: Layout = "zones"

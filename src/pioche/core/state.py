@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 class Meaning:
     """The meaning of a field whose numbers stand for seats or cards; positions are written by it.
 
-    ``kind`` is a seat, a card, ``by-card`` (the last axis is indexed by card) or ``by-suit`` (sets of ranks, the last
-    axis indexed by suit).
+    ``kind`` is a seat, a card, ``by-card`` (the last axis is indexed by card), ``by-suit`` (sets of ranks, the last
+    axis indexed by suit) or ``derived`` (left out of positions).
     """
 
     kind: str
@@ -36,6 +36,8 @@ LYING = Meaning("card", nowhere_else=True)
 BY_CARD = Meaning("by-card")
 BY_SUIT = Meaning("by-suit")
 LYING_BY_SUIT = Meaning("by-suit", nowhere_else=True)
+DERIVED = Meaning("derived")
+"""What follows from the other fields and is stored only for speed; `Rules.derive` writes it."""
 
 Index = Annotated[int, np.int8]
 """A label that is never added up: a seat, a card, a phase."""

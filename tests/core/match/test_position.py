@@ -66,6 +66,13 @@ def test_options_that_are_not_the_default_are_in_the_position():
     assert opened(match.position()).setting == match.setting
 
 
+def test_derived_fields_are_not_part_of_the_position():
+    line = pioche.open("20-20", seed=1).position()
+    assert "pairs=" not in line
+    assert refused(f"{line} pairs=3", "20-20").startswith("There is no field ‘pairs’")
+    assert legal(opened(line)) == legal(pioche.open("20-20", seed=1))
+
+
 def test_a_position_can_be_written_by_hand():
     match = opened(NO_MERCI)
     assert match.to_move == (1,)

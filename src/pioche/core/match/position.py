@@ -15,7 +15,7 @@ import numpy as np
 
 from ..errors import BadPosition, say
 from ..game import AnyRules, Game, Setting
-from ..state import as_namespace, batch, layout, meanings
+from ..state import DERIVED, as_namespace, batch, layout, meanings
 from .history import FinishedRound
 from .make_views import listed, seats_in
 from .spelling import Field
@@ -51,13 +51,14 @@ class Start:
 
 
 def fields_of(rules: AnyRules, options: Any) -> list[Field]:
-    """Return the fields of a round's state in the order of declaration, including those of nested records."""
+    """Return the fields that a position has, in the order of declaration, including those of nested records."""
     decks = {deck.name: deck for deck in rules.decks(options)}
     types = dict(_types(layout(cast(type, rules.state))))
     first = next(iter(decks.values()))
     return [
         Field(name, types[name][0], types[name][1], meaning, decks[meaning.deck] if meaning else first, options.seats)
         for name, _, meaning in meanings(cast(type, rules.state))
+        if meaning != DERIVED
     ]
 
 
@@ -261,8 +262,9 @@ def _check_once(field: Field, value: Any, lying: dict[tuple[str, int], str]) -> 
 
 def _check_playable(rules: AnyRules, state: Any, players: int, *, is_last: bool) -> None:
     """Call every rule that a match will call: numbers without a meaning make one of them fail."""
-    truth = as_namespace(state)
     try:
+        rules.derive(state)
+        truth = as_namespace(state)
         over = bool(rules.is_over(truth))
         rules.scores(truth, np.zeros(players, np.int32))
         movers = [] if over else seats_in(rules.to_move(truth), players)

@@ -5,7 +5,7 @@ import numpy as np
 from pioche.core.chance import new_random
 from pioche.core.compiled.kernels import fresh_decks, kernels
 from pioche.core.state import batch, copy, new
-from pioche.games.k6t.deck import CARD_COUNT, RANK_COUNT, rank_of, suit_of
+from pioche.games.k6t.deck import CARD_COUNT, RANK_COUNT, rank_of
 from pioche.games.k6t.vingt import GAME, RULES
 from pioche.games.k6t.vingt.state import PILE_SIZE, PILES, State
 
@@ -42,8 +42,7 @@ def position(piles):
         pile = piles[number] if number < len(piles) else []
         state.removed[number] = PILE_SIZE - len(pile)
         state.piles[number] = [gone.pop() for _ in range(PILE_SIZE - len(pile))] + list(pile)
-        if pile:
-            state.shown[rank_of(pile[0])] |= 1 << suit_of(pile[0])
+    RULES.derive(state)
     return state
 
 

@@ -64,6 +64,13 @@ def test_k6_1_what_lies_under_the_tops_is_known_to_nobody():
         assert (piles[:, 1:] == -1).all()
 
 
+def test_k6_1_everybody_knows_on_which_pile_an_open_card_lies():
+    match = play(opened(WORKED), "0s+0c")
+    for seat in (-1, 0):
+        assert match.known(seat).open_on.tolist() == match.state.open_on.tolist()
+        assert match.known(seat).pairs == match.state.pairs == len(legal(match))
+
+
 def test_g7_the_first_twenty_cards_of_a_deck_are_the_tops_and_the_next_twenty_lie_under_them():
     match = opened(WORKED)
     assert open_cards(match) == WORKED

@@ -22,8 +22,8 @@ from pioche.core.solving import GradedDeal
 from pioche.core.state import Batch, batch
 from pioche.games.k6t.deck import CARD_COUNT
 
-from .bot.hint_player import Judgement, Sketch, is_wholly_open, judgement, pile_of, sketch, worth
-from .rules import MOST_LEGAL, apply, first_card, legal_moves, second_card
+from .bot.hint_player import Judgement, Sketch, is_wholly_open, judgement, sketch, worth
+from .rules import MOST_LEGAL, apply, first_card, legal_moves, pile_of, second_card
 from .solver import solve
 from .state import State
 from .view import say

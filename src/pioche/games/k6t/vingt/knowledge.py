@@ -20,6 +20,8 @@ def observe(state: State, seat: int, known: State) -> None:
     known.left = state.left
     known.removed[:] = state.removed
     known.shown[:] = state.shown
+    known.pairs = state.pairs
+    known.open_on[:] = state.open_on
     for pile in range(PILES):
         for place in range(min(state.removed[pile] + 1, PILE_SIZE)):
             known.piles[pile, place] = state.piles[pile, place]

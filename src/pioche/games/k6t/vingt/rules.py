@@ -9,12 +9,16 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from pioche.core.chance import Shuffle
+import numpy as np
+
+from pioche.core.bits import count_bits
+from pioche.core.chance import Random, Shuffle, below
 from pioche.core.game import Deck, Moves
 from pioche.core.rule import rule
 from pioche.core.standings import Scores
 from pioche.games.k6t import deck as k6t
 from pioche.games.k6t.deck import CARD_COUNT, RANK_COUNT, SUITS, card_name, rank_of, suit_of
+from pioche.parts.hands import EMPTY
 
 from .state import PILE_SIZE, PILES, Options, State
 
@@ -24,8 +28,21 @@ WON, LOST = 1, 2  # K6-4, the places
 
 SUIT_PAIRS = tuple(combinations(range(len(SUITS)), 2))
 PAIR_SUITS = tuple(1 << first | 1 << second for first, second in SUIT_PAIRS)  # the same, as bit masks
-MOVE_COUNT = RANK_COUNT * len(SUIT_PAIRS)
-MOST_LEGAL = 3 * len(SUIT_PAIRS) + 1  # of 20 open cards, three whole ranks and one more pair
+PAIR_COUNT = len(SUIT_PAIRS)
+MOVE_COUNT = RANK_COUNT * PAIR_COUNT
+MOST_LEGAL = 3 * PAIR_COUNT + 1  # of 20 open cards, three whole ranks and one more pair
+
+_PAIRS_AMONG = [
+    [pair for pair, both in enumerate(PAIR_SUITS) if suits & both == both] for suits in range(1 << len(SUITS))
+]
+HOW_MANY_AMONG = np.array([len(pairs) for pairs in _PAIRS_AMONG], np.int8)
+"""By bit mask of suits: how many pairs they make."""
+PAIRS_AMONG = np.array([pairs + [EMPTY] * (PAIR_COUNT - len(pairs)) for pairs in _PAIRS_AMONG], np.int8)
+"""By bit mask of suits: these pairs, as indices into SUIT_PAIRS, padded with EMPTY."""
+CARDS = np.array(
+    [[suit * RANK_COUNT + rank for suit in suits] for rank in range(RANK_COUNT) for suits in SUIT_PAIRS], np.int8
+)
+"""By move, which is a rank and a pair of suits: its two cards."""
 
 
 def decks(options: Options) -> tuple[Deck, ...]:
@@ -39,13 +56,13 @@ def bound(options: Options) -> int:
 
 @rule
 def first_card(move: int) -> int:
-    """The card of the first suit; a move is a rank and two suits."""
-    return SUIT_PAIRS[move % len(SUIT_PAIRS)][0] * RANK_COUNT + move // len(SUIT_PAIRS)
+    """The card of the first suit."""
+    return int(CARDS[move, 0])
 
 
 @rule
 def second_card(move: int) -> int:
-    return SUIT_PAIRS[move % len(SUIT_PAIRS)][1] * RANK_COUNT + move // len(SUIT_PAIRS)
+    return int(CARDS[move, 1])
 
 
 MOVES = tuple(f"{card_name(first_card(move))}+{card_name(second_card(move))}" for move in range(MOVE_COUNT))
@@ -58,16 +75,36 @@ def setup(state: State, options: Options, shuffle: Shuffle) -> None:
     state.seats = options.seats
     state.dealer = options.dealer
     state.left = CARD_COUNT
-    for i in range(CARD_COUNT):
-        state.piles[i % PILES, i // PILES] = shuffle[0, i]
     for pile in range(PILES):
-        turn_up(state, pile)
+        for place in range(PILE_SIZE):
+            state.piles[pile, place] = shuffle[0, place * PILES + pile]
+    turn_up_tops(state)
+
+
+@rule
+def turn_up_tops(state: State) -> None:
+    """K6-1 Turn up the top of each pile; all that is DERIVED follows from that."""
+    state.shown[:] = 0
+    state.pairs = 0
+    state.open_on[:] = EMPTY
+    for pile in range(PILES):
+        if not is_empty(state, pile):
+            turn_up(state, pile)
 
 
 @rule
 def turn_up(state: State, pile: int) -> None:
+    """K6-2 The card pairs up with every open card of its rank."""
     card = top_of(state, pile)
+    state.pairs += open_cards(state, rank_of(card))
     state.shown[rank_of(card)] |= 1 << suit_of(card)
+    state.open_on[card] = pile
+
+
+@rule
+def open_cards(state: State, rank: int) -> int:
+    """How many cards of a rank are open."""
+    return count_bits(int(state.shown[rank]))
 
 
 @rule
@@ -91,25 +128,21 @@ def legal_moves(state: State, seat: int, out: Moves) -> int:
     """K6-2, K6-3 Any two open cards of equal rank may be removed."""
     count = 0
     for rank in range(RANK_COUNT):
-        if has_pair(state.shown[rank]):
-            count = add_pairs(rank, state.shown[rank], out, count)
-    return count
-
-
-@rule
-def add_pairs(rank: int, suits: int, out: Moves, count: int) -> int:
-    """Append every pair of these suits to the moves in ``out``; return the new number of moves."""
-    for pair in range(len(SUIT_PAIRS)):
-        if suits & PAIR_SUITS[pair] == PAIR_SUITS[pair]:
-            out[count] = rank * len(SUIT_PAIRS) + pair
+        suits = int(state.shown[rank])
+        for i in range(HOW_MANY_AMONG[suits]):
+            out[count] = rank * PAIR_COUNT + int(PAIRS_AMONG[suits, i])
             count += 1
     return count
 
 
 @rule
-def has_pair(suits: int) -> bool:
-    """Whether a bit mask of suits has two or more bits set."""
-    return suits & (suits - 1) != 0
+def any_move(state: State, seat: int, rng: Random) -> int:
+    """A random legal move: the open pairs are counted through, rank by rank."""
+    index, rank = below(rng, state.pairs), 0
+    while index >= HOW_MANY_AMONG[state.shown[rank]]:
+        index -= int(HOW_MANY_AMONG[state.shown[rank]])
+        rank += 1
+    return rank * PAIR_COUNT + int(PAIRS_AMONG[state.shown[rank], index])
 
 
 @rule
@@ -121,10 +154,10 @@ def apply(state: State, seat: int, move: int) -> None:
 
 @rule
 def remove(state: State, card: int) -> None:
-    pile = 0
-    while is_empty(state, pile) or top_of(state, pile) != card:
-        pile += 1
+    pile = pile_of(state, card)
     state.shown[rank_of(card)] ^= 1 << suit_of(card)
+    state.pairs -= open_cards(state, rank_of(card))
+    state.open_on[card] = EMPTY
     state.removed[pile] += 1
     state.left -= 1
     if not is_empty(state, pile):
@@ -132,12 +165,15 @@ def remove(state: State, card: int) -> None:
 
 
 @rule
+def pile_of(state: State, card: int) -> int:
+    """The pile on which an open card lies."""
+    return int(state.open_on[card])
+
+
+@rule
 def is_over(state: State) -> bool:
     """K6-3 The game ends only when no two open cards pair up; that includes having no cards left."""
-    rank = 0
-    while rank < RANK_COUNT and not has_pair(state.shown[rank]):
-        rank += 1
-    return rank == RANK_COUNT
+    return bool(state.pairs == 0)
 
 
 @rule

@@ -27,11 +27,10 @@ from pioche.core.solving import Solution
 from pioche.core.state import Batch, Cards, CardSets, Count, Counts, batch, copy
 from pioche.games.k6t.deck import CARD_COUNT, RANK_COUNT, SUITS, rank_of, suit_of
 
-from .rules import MOVE_COUNT, MOVES, PAIR_SUITS, SUIT_PAIRS, apply
+from .rules import MOVE_COUNT, MOVES, PAIR_COUNT, PAIR_SUITS, SUIT_PAIRS, apply
 from .state import PILE_SIZE, PILES, State
 
 SUIT_COUNT = len(SUITS)
-PAIR_COUNT = len(SUIT_PAIRS)
 ALL_PAIRS = (1 << PAIR_COUNT) - 1
 PAIRS_PER_RANK = SUIT_COUNT // 2
 FIRST = tuple(first for first, _ in SUIT_PAIRS)

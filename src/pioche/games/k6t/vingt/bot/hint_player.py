@@ -24,7 +24,7 @@ from pioche.core.state import Batch, Count, Counts, Labels, batch
 from pioche.games.k6t.deck import CARD_COUNT, RANK_COUNT, SUITS, rank_of
 from pioche.parts.cardsets import first_of, without_first
 
-from ..rules import first_card, is_empty, second_card, top_of
+from ..rules import first_card, is_empty, pile_of, second_card, top_of
 from ..state import PILE_SIZE, PILES, State
 
 SUIT_COUNT = len(SUITS)
@@ -199,14 +199,6 @@ def play_on(now: Sketch, bag: Shuffle, told: Judgement) -> bool:
 
 
 # Thinking ahead.
-
-
-@rule
-def pile_of(known: State, card: int) -> int:
-    pile = 0
-    while is_empty(known, pile) or top_of(known, pile) != card:
-        pile += 1
-    return pile
 
 
 @rule

@@ -15,7 +15,7 @@ from pioche.core.state import layout
 from pioche.core.words import Message
 from pioche.games.k6t.deck import CARD_COUNT
 
-from ..rules import first_card, second_card
+from ..rules import first_card, pile_of, second_card
 from ..state import PILE_SIZE, State
 from ..view import say
 from .hint_player import (
@@ -26,7 +26,6 @@ from .hint_player import (
     estimate_of,
     is_wholly_open,
     judgement,
-    pile_of,
     sketch,
     worth,
 )
