@@ -5,6 +5,17 @@ from itertools import permutations
 import pytest
 
 from pioche import IllegalMove
+from pioche.games.k6t.deck import SUITS, rank_of, suit_of
+from pioche.games.k6t.six_sequences import RULES
+from pioche.games.k6t.six_sequences.moves import (
+    CLAIM,
+    CLAIM_ADD,
+    CLAIM_ADDITIONS,
+    CLAIM_SERIES,
+    JOKER,
+    LAYINGS,
+    SEQUENCES,
+)
 from tests.games.k6t.six_sequences import deals
 from tests.games.k6t.six_sequences.deals import NAMES, hand, legal, play, position, to_move, told, zones
 from tests.stories import legal as legal_of
@@ -48,6 +59,34 @@ def test_k6_25_in_a_new_sequence_with_two_from_hand():
     assert claims(discarded("8d", "6d 7d")) == ["claim lay 6d+7d+8d"]
     assert claims(discarded("8d", "9d")) == []
     assert claims(discarded("8d", "4d 5d 6d")) == []
+
+
+def asked_for(claim, discard, in_series=()):
+    """Whether seat 1 is asked about a discard, with exactly what this claim needs besides it."""
+    others = [card for card, _ in LAYINGS[claim] if card != discard]
+    held = " ".join(NAMES[card] for card in others if card not in in_series)
+    state = position(NAMES[discard], held, phase=DISCARDING)
+    for card in in_series:
+        state.in_series[1, suit_of(card)] |= 1 << rank_of(card)
+    if claim >= CLAIM_ADD:
+        (_, place), (_, beyond) = LAYINGS[claim]
+        state.in_sequences[1, suit_of(discard)] = 1 << 2 * place - beyond
+    state.sequences[1] = 1
+    play(state, f"discard {NAMES[discard]}")
+    return to_move(state) == [1] and RULES.move_name(claim) in claims(state)
+
+
+@pytest.mark.parametrize("suit", [0, 5])
+def test_k6_25_a_player_with_the_cards_for_any_claim_is_asked(suit):
+    sequences = range(CLAIM + suit * SEQUENCES, CLAIM + (suit + 1) * SEQUENCES)
+    additions = range(CLAIM_ADD + suit * CLAIM_ADDITIONS, CLAIM_ADD + (suit + 1) * CLAIM_ADDITIONS)
+    series = range(CLAIM_SERIES + suit, CLAIM_ADD, len(SUITS))
+    assert all(asked_for(claim, LAYINGS[claim][0][0]) for claim in additions)
+    for claim in (*sequences, *series):
+        cards = [card for card, _ in LAYINGS[claim] if rank_of(card) != JOKER]
+        assert all(asked_for(claim, discard) for discard in cards)
+        for discard, laid in permutations(cards, 2) if claim in sequences else ():
+            assert asked_for(claim, discard, in_series=(laid,))  # K6-15
 
 
 def test_k6_25_with_the_joker_on_any_other_place():

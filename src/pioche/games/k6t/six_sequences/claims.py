@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from pioche.core.game import Moves
 from pioche.core.rule import rule
 from pioche.games.k6t.deck import rank_of, suit_of
-from pioche.parts.cardsets import has
+from pioche.parts.cardsets import has, how_many
 from pioche.parts.seats import clockwise
 
 from .combinations import list_sequences, list_series_of, may_lay_series, owner_of, seam_of, suits_with, top_from
@@ -18,6 +20,7 @@ from .moves import (
     CLAIM_ADD_PLACES,
     CLAIM_ADDITIONS,
     CLAIM_SERIES,
+    GOING_WITH,
     JOKER,
     LAY,
     LAY_SERIES,
@@ -45,6 +48,24 @@ def top_discard(state: State) -> int:
 def may_claim(state: State, seat: int) -> bool:
     """K6-24 Everybody except the player who discarded and their team mate."""
     return owner_of(state, seat) != owner_of(state, state.turn)
+
+
+@rule
+def can_claim(state: State, seat: int) -> bool:
+    """K6-26 Whether a seat is asked about the discard. Few have two cards that go with it; only theirs are listed."""
+    return has_two_others(state, seat) and list_claims(state, seat, np.empty(MOST_CLAIMS, np.int32)) > 0
+
+
+@rule
+def has_two_others(state: State, seat: int) -> bool:
+    """K6-25 Each claim needs two other cards that go with the discard: in hand, in series or in a sequence."""
+    card, owner = top_discard(state), owner_of(state, seat)
+    suit, going_with = suit_of(card), int(GOING_WITH[rank_of(card)])
+    at_hand = (int(state.hands[seat, suit]) | int(state.in_series[owner, suit])) & going_with
+    laid = int(state.in_sequences[owner, suit]) & going_with
+    if how_many(at_hand) + how_many(laid) >= 2:
+        return True
+    return may_lay_series(state, owner) and how_many(suits_with(state.hands[seat], rank_of(card))) >= 2
 
 
 @rule

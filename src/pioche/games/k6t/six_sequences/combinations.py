@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from pioche.core.game import Moves
 from pioche.core.rule import rule
 from pioche.core.state import NOBODY
 from pioche.games.k6t.deck import rank_of, suit_of
-from pioche.parts.cardsets import first_of, has, list_cards, without_first
+from pioche.parts.cardsets import first_of, has, how_many, list_cards, without_first
 
 from .moves import (
     ACE,
@@ -32,6 +30,7 @@ from .moves import (
     LAST_START,
     LAY,
     LAY_SERIES,
+    MOST_CARDS_LAID,
     ONE,
     ONE_ADDED_HIGH,
     ONE_HIGH,
@@ -59,11 +58,10 @@ def owner_of(state: State, seat: int) -> int:
 
 
 @rule
-def at_hand(state: State, seat: int, out: RankSets) -> None:
-    """Write, by suit, the ranks in hand; K6-15 and those that were in the owner's series before this turn."""
-    hand, series, new = state.hands[seat], state.in_series[owner_of(state, seat)], state.new_in_series
-    for suit in range(SUIT_COUNT):
-        out[suit] = hand[suit] | series[suit] & ~new[suit]
+def at_hand(state: State, seat: int, suit: int) -> int:
+    """The ranks of a suit in hand; K6-15 and those that were in the owner's series before this turn."""
+    series = int(state.in_series[owner_of(state, seat), suit])
+    return int(state.hands[seat, suit]) | series & ~int(state.new_in_series[suit])
 
 
 @rule
@@ -80,10 +78,8 @@ def seam_of(state: State, owner: int, suit: int) -> int:
 @rule
 def list_new(state: State, seat: int, out: Moves, count: int) -> int:
     """K6-10 New sequences and series. K6-11 Never more series than sequences."""
-    ranks = np.empty(SUIT_COUNT, np.int32)
-    at_hand(state, seat, ranks)
     for suit in range(SUIT_COUNT):
-        count = list_sequences(int(ranks[suit]), suit, out, count)
+        count = list_sequences(at_hand(state, seat, suit), suit, out, count)
     if may_lay_series(state, owner_of(state, seat)):
         count = list_series(state.hands[seat], out, count)
     return count
@@ -98,6 +94,8 @@ def may_lay_series(state: State, owner: int) -> bool:
 @rule
 def list_sequences(ranks: int, suit: int, out: Moves, count: int) -> int:
     """K6-10 Three consecutive places of one suit, from these ranks. K6-12 The joker may take any of the places."""
+    if how_many(ranks) < MOST_CARDS_LAID:
+        return count
     lay = LAY + suit * SEQUENCES
     first = ranks & STARTS
     second = ranks >> 1 & STARTS
@@ -169,21 +167,15 @@ def list_series_of(rank: int, suits: int, out: Moves, count: int) -> int:
 def list_extensions(state: State, seat: int, out: Moves, count: int) -> int:
     """K6-14 Extend own combinations. K6-15 Move cards to own sequences. K6-16, K6-17 Exchange cards with any."""
     owner = owner_of(state, seat)
-    hand, series, places, stand_ins = (
-        state.hands[seat],
-        state.in_series[owner],
-        state.in_sequences[owner],
-        state.stand_ins,
-    )
-    ranks, ranks_in_series = np.empty(SUIT_COUNT, np.int32), 0
-    at_hand(state, seat, ranks)
+    ranks_in_series = 0
     for suit in range(SUIT_COUNT):
-        ranks_in_series |= int(series[suit])
+        ranks_in_series |= int(state.in_series[owner, suit])
     for suit in range(SUIT_COUNT):
-        first = card_of(suit, 0)
-        count = list_cards(int(hand[suit]) & ranks_in_series, ADD_TO_SERIES + first, out, count)
-        count = list_cards(int(hand[suit] & stand_ins[suit]), EXCHANGE + first, out, count)
-        count = list_additions(ends(int(places[suit])), int(ranks[suit]), suit, out, count)
+        first, hand, places = card_of(suit, 0), int(state.hands[seat, suit]), int(state.in_sequences[owner, suit])
+        count = list_cards(hand & ranks_in_series, ADD_TO_SERIES + first, out, count)
+        count = list_cards(hand & int(state.stand_ins[suit]), EXCHANGE + first, out, count)
+        if places:
+            count = list_additions(ends(places), at_hand(state, seat, suit), suit, out, count)
     return count
 
 
@@ -196,8 +188,6 @@ def ends(places: int) -> int:
 @rule
 def list_additions(places: int, ranks: int, suit: int, out: Moves, count: int) -> int:
     """K6-14 At either end. K6-12 The joker takes any place. K6-13 The A may take place 1, and the 1 place A."""
-    if places == 0 or ranks == 0:
-        return count
     add = ADD + suit * ADDITIONS
     count = list_cards(places & ranks, add - 1, out, count)
     if has(ranks, JOKER):

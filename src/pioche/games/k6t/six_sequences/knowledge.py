@@ -15,7 +15,7 @@ from pioche.parts.cardsets import has, how_many
 from pioche.parts.hands import EMPTY
 from pioche.parts.unseen import list_unseen
 
-from .claims import MOST_CLAIMS, list_claims, may_claim, top_discard
+from .claims import MOST_CLAIMS, can_claim, list_claims, may_claim, top_discard
 from .combinations import ranks_in_sequences
 from .moves import ADD_TO_SERIES, CARDS, CARDS_LAID, CLAIM, DRAW, JOKER, MOVE_COUNT, PASS, STOP, card_of
 from .state import CLAIMING, LAST_GOES, MOST_SEATS, NO_ANSWER, NOT_ASKED, OVER, SUIT_COUNT, RankSets, State
@@ -174,13 +174,12 @@ def imagine_claiming(state: State, seat: int, unseen: Shuffle, count: int, rng: 
 @rule
 def ask(state: State, is_unknown: Any) -> int:
     """Ask the seats that can claim the discard with the cards they were dealt; return how many."""
-    claims = np.empty(MOST_CLAIMS, np.int32)
     asked = 0
     for other in range(state.seats):
         if is_unknown[other]:
-            can_claim = list_claims(state, other, claims) > 0
-            state.answers[other] = NO_ANSWER if can_claim else NOT_ASKED
-            asked += can_claim
+            is_asked = can_claim(state, other)
+            state.answers[other] = NO_ANSWER if is_asked else NOT_ASKED
+            asked += is_asked
     return asked
 
 

@@ -141,6 +141,12 @@ for _move, _laying in enumerate(LAYINGS):
     for _i, (_card, _place) in enumerate(_laying):
         CARDS[_move, _i], PLACES[_move, _i] = _card, _place
         RANKS_LAID[_move] |= 1 << _card % RANK_COUNT
+GOING_WITH = np.zeros(RANK_COUNT, np.int32)
+"""By rank: the other ranks that can lie in a sequence of three with it, as a set."""
+for _rank in range(RANK_COUNT):
+    for _ranks in RANKS_LAID[LAY : LAY + SEQUENCES]:
+        if _ranks >> _rank & 1:
+            GOING_WITH[_rank] |= _ranks & ~(1 << _rank)
 TRIPLE_SETS = np.array([sum(1 << suit for suit in suits) for suits in TRIPLES], np.int8)
 """TRIPLES as sets of suits."""
 

@@ -11,7 +11,6 @@ Decisions where the rulebook is silent or unclear:
 - K6-23 A player with only jokers, or nothing, discards nothing.
 - K6-25 A claim is exactly three cards laid, or two added, the second beyond the discard.
 - K6-26 Claims are simultaneous, unseen and final; only the outcome is shown. Equal claims go by turn order, a claim is
-  laid as named, and the claimant's turn begins with it. Equal claims go by turn order, a claim is
   laid as named, and the claimant's turn begins with it.
 - K6-30 The last turn ends with a discard, which can be claimed; then each player has goes until all pass in a row.
 - K6-31 The dominant player's most valuable sequence is chosen automatically.
@@ -31,7 +30,7 @@ from pioche.parts.cardsets import list_cards
 from pioche.parts.hands import EMPTY
 from pioche.parts.seats import clockwise
 
-from .claims import MOST_CLAIMS, list_claims, may_claim, top_discard, winning_seat
+from .claims import can_claim, list_claims, may_claim, top_discard, winning_seat
 from .combinations import (
     ONLY_JOKER,
     list_extensions,
@@ -253,9 +252,8 @@ def discard(state: State, seat: int, card: int) -> None:
     state.pile[state.discards] = card
     state.discards += 1
     state.new_in_series[:] = 0
-    claims = np.empty(MOST_CLAIMS, np.int32)
     for other in range(state.seats):
-        if may_claim(state, other) and list_claims(state, other, claims) > 0:
+        if may_claim(state, other) and can_claim(state, other):
             state.answers[other] = NO_ANSWER
             state.phase = CLAIMING
     if state.phase != CLAIMING:

@@ -99,7 +99,6 @@ def _why_not_put_down(known: State, seat: int, move: int) -> Message:
 
 def _has(known: State, seat: int, move: int, card: int) -> bool:
     """K6-15 Sequences may take cards from one's own series; K6-14, K6-18 series and exchanges only from hand."""
-    ranks = known.hands[seat].copy()
-    if ADD <= move < LAY_SERIES:
-        at_hand(known, seat, ranks)
-    return has(int(ranks[suit_of(card)]), rank_of(card))
+    suit = suit_of(card)
+    ranks = at_hand(known, seat, suit) if ADD <= move < LAY_SERIES else int(known.hands[seat, suit])
+    return has(ranks, rank_of(card))
