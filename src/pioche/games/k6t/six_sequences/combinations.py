@@ -294,10 +294,8 @@ def stand_in(state: State, suit: int, place: int) -> int:
 
 @rule
 def bottom_from(places: int, place: int) -> int:
-    """The lowest covered place from this one up; a number above ACE if there is none."""
-    while place <= ACE and not has(places, place):
-        place += 1
-    return place
+    """The lowest covered place from this one up, which is 1 or more; a number above ACE if there is none."""
+    return place + first_of(places >> place | 1 << ACE)
 
 
 @rule

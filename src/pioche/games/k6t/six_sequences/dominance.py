@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pioche.core.rule import rule
-from pioche.parts.cardsets import has
+from pioche.parts.cardsets import has, worth_of
 
 from .combinations import bottom_from, next_bottom, seam_of, stand_in, top_from
 from .moves import ACE, ONE
@@ -70,7 +70,5 @@ def cost_of_hand(state: State, seat: int) -> int:
     """K6-33 The points subtracted for the cards left in hand."""
     cost = 0
     for suit in range(SUIT_COUNT):
-        for rank in range(len(COST_IN_HAND)):
-            if has(int(state.hands[seat, suit]), rank):
-                cost += COST_IN_HAND[rank]
+        cost += worth_of(int(state.hands[seat, suit]), COST_IN_HAND)
     return cost
