@@ -78,10 +78,10 @@ def mixed(key: int, number: int) -> int:
 
 
 @rule
-def place_of(tree: Tree, key: int) -> int:
-    """Return the slot of a key in the table, or the free slot where it belongs."""
+def place_of(tree: Tree, key: int, start: int) -> int:
+    """Return the slot of a key in the table, or the free slot where it belongs, from a starting point on."""
     last = len(tree.entries) - 1
-    place = (key >> 1) & last
+    place = start & last
     while tree.entries[place].key not in (0, key):
         place = (place + 1) & last
     return place
@@ -100,7 +100,7 @@ def enter(tree: Tree, key: int, place: int) -> int:
 @rule
 def find_node(tree: Tree, key: int) -> int:
     """Return the slot of a node, which may be new; NOT_FOUND if the table is full."""
-    place = place_of(tree, key)
+    place = place_of(tree, key, key >> 1)
     return place if tree.entries[place].key == key else enter(tree, key, place)
 
 
@@ -108,7 +108,7 @@ def find_node(tree: Tree, key: int) -> int:
 def note(tree: Tree, node: int, move: int, chooser: int, length: int) -> int:
     """Record a choice on the way down; return how many there are now."""
     key = mixed(tree.entries[node].key, move + 1)
-    place = place_of(tree, key)
+    place = place_of(tree, key, node + 1 + move)
     if tree.entries[place].key == 0:
         place = enter(tree, key, place)
         if place != NOT_FOUND:
@@ -136,7 +136,7 @@ def most_promising(
     """Return the move to try in a node: it did well, scores well or was tried rarely. Ties are broken at random."""
     best, most, equals = 0, -math.inf, 0
     for i in range(count):
-        place = place_of(tree, mixed(tree.entries[node].key, moves[i] + 1))
+        place = place_of(tree, mixed(tree.entries[node].key, moves[i] + 1), node + 1 + moves[i])
         if tree.entries[place].key == 0:
             score = promise_of_untried(tree, node, likely[i], tuning)
         else:
