@@ -9,6 +9,7 @@ import pytest
 
 import pioche
 import pioche.parts.cardsets
+import pioche.parts.widesets
 from pioche.core.match.record import to_text
 from pioche.lab.arena import arena
 
@@ -28,7 +29,9 @@ def test_the_examples_run(example, tmp_path, monkeypatch):
     exec(example, {"pioche": pioche})
 
 
-@pytest.mark.parametrize("module", [pioche, pioche.parts.cardsets], ids=lambda module: module.__name__)
+@pytest.mark.parametrize(
+    "module", [pioche, pioche.parts.cardsets, pioche.parts.widesets], ids=lambda module: module.__name__
+)
 def test_the_examples_in_docstrings_give_the_results_shown(module):
     results = doctest.testmod(module, optionflags=doctest.ELLIPSIS)
     assert results.attempted > 0
