@@ -20,7 +20,8 @@ class Meaning:
     """The meaning of a field whose numbers stand for seats or cards; positions are written by it.
 
     ``kind`` is a seat, a card, ``by-card`` (the last axis is indexed by card), ``by-suit`` (sets of ranks, the last
-    axis indexed by suit) or ``derived`` (left out of positions).
+    axis indexed by suit), ``by-word`` (sets of cards, the last axis indexed by word, of 63 cards each) or ``derived``
+    (left out of positions).
     """
 
     kind: str
@@ -36,6 +37,7 @@ LYING = Meaning("card", nowhere_else=True)
 BY_CARD = Meaning("by-card")
 BY_SUIT = Meaning("by-suit")
 LYING_BY_SUIT = Meaning("by-suit", nowhere_else=True)
+LYING_BY_WORD = Meaning("by-word", nowhere_else=True)
 DERIVED = Meaning("derived")
 """What follows from the other fields and is stored only for speed; `Rules.derive` writes it."""
 

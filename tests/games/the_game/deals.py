@@ -6,6 +6,7 @@ import pioche
 from pioche.games.the_game.rules import start_turn
 from pioche.games.the_game.state import NOWHERE
 from pioche.parts.hands import EMPTY
+from pioche.parts.widesets import wide_set
 from tests.stories import on_top, play
 
 CARDS = range(2, 100)
@@ -35,9 +36,9 @@ def position(*hands, tops=BASES, pile=(), turn=0, **rest):
     """A turn that starts with these hands and tops; all cards that are not named have been laid."""
     match = pioche.open("the-game", len(hands), seed=0, dealer=len(hands) - 1, **rest)
     state = match.state
-    state.hands[:], state.held[:], state.pile[:], state.laid_on[:] = EMPTY, 0, EMPTY, NOWHERE
+    state.hands[:], state.held[:], state.pile[:], state.laid_on[:] = 0, 0, EMPTY, NOWHERE
     for seat, hand in enumerate(hands):
-        state.hands[seat, : len(hand)], state.held[seat] = sorted(hand), len(hand)
+        state.hands[seat], state.held[seat] = wide_set(hand), len(hand)
     kept = [*chain(*hands), *pile]
     state.left, state.drawn = len(kept), 98 - len(pile)
     state.pile[98 - len(pile) :] = pile

@@ -13,10 +13,13 @@ from pioche.core.think.quick import quick_loop
 from pioche.games.the_game import GAME, RULES
 from pioche.games.the_game.bot.judgement import JUDGEMENT
 from pioche.games.the_game.bot.lookahead import RACE, disagreement, foreseen, half_won, heed_signs, think
+from pioche.games.the_game.bot.prospects import count_unseen
+from pioche.games.the_game.bot.signals import skip_on
 from pioche.games.the_game.bot.turn import LAID, PLAN, plan_turn
 from pioche.games.the_game.bot.weights import GENTLE, LEAVES, QUIET
 from pioche.games.the_game.rules import MOVES, SIGNS
 from pioche.lab.table import Table
+from pioche.parts.widesets import each_of
 from tests.games.the_game.deals import position
 from tests.stories import play
 
@@ -125,6 +128,14 @@ def test_tg13_signs_are_true(players):
             assert (sign == "freely") == (nearest > limits[QUIET])
 
 
+@pytest.mark.parametrize(("hand", "skip"), [([30, 44], 2), ([30, 46], 3), ([31, 46], -1), ([20, 30], 98)])
+def test_tg4_a_backwards_trick_skips_less_than_any_step_forward(hand, skip):
+    match = position([90, 91], hand, tops=(41, 89, DEAD, DEAD), pile=[42, 43, 45])
+    unseen = np.zeros(101, np.int32)
+    count_unseen(match.state, 1, unseen)
+    assert skip_on(match.state, 1, 0, unseen) == skip
+
+
 def test_tg13_leave_is_only_for_a_backwards_trick_or_a_next_card():
     limits = weights(pioche.open("the-game", 2))
     assert -1 <= limits[LEAVES] <= 1 < limits[GENTLE] < limits[QUIET]
@@ -177,9 +188,9 @@ def test_sampled_hands_agree_with_the_signals():
         plain += sum(disagreement(world, other, told, unseen) for other in others)
         heed_signs(world, seat, told, rng)
         wrong += sum(disagreement(world, other, told, unseen) for other in others)
-        assert sorted(map(int, [*world.hands[world.hands > 0], *world.pile[world.pile > 0]])) == [
-            card for card in range(2, 100) if world.laid_on[card] < 0
-        ]
+        held = [card for hand in world.hands for card in each_of(hand)]
+        out = [card for card in range(2, 100) if world.laid_on[card] < 0]
+        assert sorted([*held, *map(int, world.pile[world.pile > 0])]) == out
     assert wrong < plain / 2
 
 

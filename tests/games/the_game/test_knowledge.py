@@ -12,6 +12,7 @@ from pioche.core.state import UNKNOWN, blanks, content
 from pioche.games.the_game import GAME, RULES
 from pioche.games.the_game.state import NOWHERE
 from pioche.parts.hands import EMPTY
+from pioche.parts.widesets import each_of
 from tests.games.the_game.deals import begun, position
 from tests.stories import imagined, play, zone
 
@@ -32,7 +33,7 @@ def random_match(players, variant, seed):
 
 def test_g6_a_player_knows_only_their_own_hand():
     match = begun(LEFT, RIGHT)
-    assert list(match.known(0).hands[0, :7]) == LEFT
+    assert list(each_of(match.known(0).hands[0])) == LEFT
     assert set(match.known(0).hands[1]) == {UNKNOWN}
     assert set(match.known(-1).hands[:2].flat) == {UNKNOWN}
 
@@ -48,7 +49,7 @@ def test_g6_everybody_knows_the_size_of_the_face_down_pile_but_not_its_cards():
 
 def test_g6_a_drawn_card_is_known_to_the_player_who_drew_it():
     match = play(begun(LEFT, RIGHT, pile=[90, 95]), "20>up1", "30>up1", "stop")
-    assert {90, 95} <= set(match.known(0).hands[0])
+    assert {90, 95} <= set(each_of(match.known(0).hands[0]))
     assert set(match.known(1).hands[0]) == {UNKNOWN}
 
 
@@ -77,7 +78,7 @@ def test_tg9_no_sampled_deal_contradicts_the_play_so_far(players, variant):
                 worlds = imagined(RULES, match.known(seat), seat, 60, seed=len(match.moves))
                 assert set(map(content, known_again(worlds, seat))) == {content(match.known(seat))}
                 assert (cards_of(worlds) == np.arange(2, 100)).all(), "a card is missing, or there twice"
-                assert (np.diff(in_hand(worlds), axis=2) > 0).all(), "a hand is not sorted"
+                assert (in_hand(worlds).sum(axis=2) == worlds["held"]).all(), "a hand has too many cards, or too few"
                 if match.state.laid_now < match.state.required:
                     assert (mover_can_lay(worlds) != match.over).all()
     assert endings == 4
@@ -90,24 +91,26 @@ def known_again(worlds, seat):
 
 
 def in_hand(worlds):
-    """World × seat × place; places that hold no card count up from 100."""
-    return np.where(worlds["hands"] == EMPTY, 100 + np.arange(8), worlds["hands"])
+    """World × seat × card: whether the hand has the card."""
+    word, place = np.divmod(np.arange(100), 63)
+    return worlds["hands"][:, :, word] >> place & 1
 
 
 def cards_of(worlds):
     """All cards of each world, sorted: in hands, face down and laid."""
     laid = np.where(worlds["laid_on"] == NOWHERE, EMPTY, np.arange(100))[:, 2:]
-    everywhere = np.concatenate([worlds["hands"].reshape(len(worlds), -1), worlds["pile"], laid], axis=1)
-    return np.sort(everywhere)[:, -98:]
+    held = np.where(in_hand(worlds), np.arange(100), EMPTY).reshape(len(worlds), -1)
+    return np.sort(np.concatenate([held, worlds["pile"], laid], axis=1))[:, -98:]
 
 
 def mover_can_lay(worlds):
     """Written independently of the rules."""
-    hands = worlds["hands"][np.arange(len(worlds)), worlds["turn"]].astype(int)[:, :, None]
+    is_held = in_hand(worlds)[np.arange(len(worlds)), worlds["turn"]].astype(bool)[:, :, None]
+    cards = np.arange(100)[None, :, None]
     up, down = (worlds["tops"].astype(int)[:, None, piles] for piles in (slice(0, 2), slice(2, 4)))
-    fits_up = (hands > up) | (hands == up - 10)
-    fits_down = (hands < down) | (hands == down + 10)
-    return ((fits_up | fits_down) & (hands != EMPTY)).any(axis=(1, 2))
+    fits_up = (cards > up) | (cards == up - 10)
+    fits_down = (cards < down) | (cards == down + 10)
+    return ((fits_up | fits_down) & is_held).any(axis=(1, 2))
 
 
 def test_tg9_the_true_deal_can_be_sampled():
@@ -129,7 +132,7 @@ def deals_of(cards, sizes):
 
 
 def deal_in(world, seats):
-    hands = [tuple(int(card) for card in world.hands[seat, : world.held[seat]]) for seat in seats]
+    hands = [tuple(each_of(world.hands[seat])) for seat in seats]
     return (*hands, tuple(int(card) for card in world.pile[world.drawn :]))
 
 

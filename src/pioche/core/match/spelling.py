@@ -42,7 +42,7 @@ class Field:
     @property
     def _is_by_row(self) -> bool:
         """Whether a row of text is a row of the array; a set of cards is a row by itself."""
-        return self.kind in ("card", "number", "seat", "by-card", "by-suit")
+        return self.kind in ("card", "number", "seat", "by-card", "by-suit", "by-word")
 
     @property
     def filler(self) -> int:
@@ -71,7 +71,7 @@ class Field:
         if self.kind == "card":
             yield from (card for card in value.reshape(-1).tolist() if card in self.names)
         else:
-            rows = value.reshape(-1, self.shape[-1] if self.kind == "by-suit" else 1)
+            rows = value.reshape(-1, self.shape[-1] if self._is_by_row else 1)
             yield from (card for row in rows for card in self._members(row))
 
     @cached_property
@@ -146,7 +146,7 @@ class Field:
             self.refuse("position.too-many", count=len(found), most=len(row))
         row[: len(found)] = found
 
-    # A set of cards, as one bit mask or as one for each suit.
+    # A set of cards, as one bit mask, or as one for each suit or word.
 
     def _members(self, row: Array) -> list[int]:
         masks = enumerate(row.tolist())
@@ -208,11 +208,11 @@ def _run(one: str, count: int) -> list[str]:
 
 _SPELLERS: Mapping[str, Callable[[Field, Array], str]] = {
     **dict.fromkeys(("number", "seat", "card"), Field.spell_list),
-    **dict.fromkeys(("cards", "by-suit"), Field.spell_set),
+    **dict.fromkeys(("cards", "by-suit", "by-word"), Field.spell_set),
     "by-card": Field.spell_by_card,
 }
 _READERS: Mapping[str, Callable[[Field, Array, str], None]] = {
     **dict.fromkeys(("number", "seat", "card"), Field.read_list),
-    **dict.fromkeys(("cards", "by-suit"), Field.read_set),
+    **dict.fromkeys(("cards", "by-suit", "by-word"), Field.read_set),
     "by-card": Field.read_by_card,
 }

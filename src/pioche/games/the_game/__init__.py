@@ -19,6 +19,7 @@ RULES = assemble(
     signals=rules.signals,
     signal_numbers=rules.SIGNALS,
     why_not=view.why_not,
+    any_move=rules.any_move,
     judgement=bot.JUDGEMENT,
     layout="piles",
     cards="dark",

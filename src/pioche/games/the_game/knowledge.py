@@ -6,7 +6,8 @@ import numpy as np
 
 from pioche.core.chance import Random, Shuffle, below, fraction, shuffle_cards
 from pioche.core.rule import rule
-from pioche.parts.hands import EMPTY, refill_hand
+from pioche.parts.hands import EMPTY
+from pioche.parts.widesets import mark_cards, refill_wide_set
 
 from .rules import FIRST_PLAY, fits_somewhere, must_lay
 from .state import CARDS, HIGHEST, LOWEST, NOWHERE, OVER, State
@@ -29,7 +30,7 @@ def observe(state: State, seat: int, known: State) -> None:
     known.drawn = state.drawn
     known.tops[:] = state.tops
     known.held[:] = state.held
-    known.hands[state.seats :] = EMPTY
+    known.hands[state.seats :] = 0
     if seat >= 0:
         known.hands[seat] = state.hands[seat]
     known.pile[: state.drawn] = EMPTY
@@ -51,7 +52,7 @@ def imagine(state: State, seat: int, rng: Random) -> None:
     for i in range(state.seats):
         other = (state.turn + i) % state.seats
         if other != seat:
-            given = refill_hand(state.hands[other], state.held[other], unseen, given)
+            given = refill_wide_set(state.hands[other], state.held[other], unseen, given)
     state.pile[state.drawn :] = unseen[given:count]
 
 
@@ -62,8 +63,7 @@ def gather_unseen(state: State, seat: int, unseen: Shuffle) -> tuple[int, int]:
     count = int(state.left)
     if seat >= 0:
         count -= int(state.held[seat])
-        for i in range(state.held[seat]):
-            place[state.hands[seat, i]] = seat
+        mark_cards(state.hands[seat], place, seat)
     unfit = 0
     fit = 0
     for card in range(LOWEST, HIGHEST + 1):

@@ -11,12 +11,17 @@ Decisions where the rulebook is silent or unclear:
 
 from __future__ import annotations
 
-from pioche.core.chance import Shuffle
+import numpy as np
+
+from pioche.core.chance import Random, Shuffle, below
 from pioche.core.game import Deck, Moves
 from pioche.core.rule import rule
 from pioche.core.standings import Scores
-from pioche.parts.hands import EMPTY, add_card, deal_hands, remove_card
+from pioche.core.state import CardSets
+from pioche.parts.cardsets import how_many, without_first
+from pioche.parts.hands import EMPTY
 from pioche.parts.seats import clockwise
+from pioche.parts.widesets import WORDS, deal_wide_sets, first_in, give, nth_of_words, take, wide_set
 
 from .state import ASKING, CARDS, HIGHEST, LAYING, LOWEST, NO_SIGN, NOWHERE, OVER, PILES, Options, State
 
@@ -87,7 +92,7 @@ def setup(state: State, options: Options, shuffle: Shuffle) -> None:
 @rule
 def deal(state: State, shuffle: Shuffle) -> None:
     """TG1 Deal the hands; the rest is the face-down pile."""
-    state.drawn = deal_hands(state.hands, state.seats, state.dealer, state.hand_size, shuffle[0])
+    state.drawn = deal_wide_sets(state.hands, state.seats, state.dealer, state.hand_size, shuffle[0])
     state.held[: state.seats] = state.hand_size
     for i in range(CARDS):
         state.pile[i] = shuffle[0, i]
@@ -111,6 +116,14 @@ def legal_moves(state: State, seat: int, out: Moves) -> int:
 
 
 @rule
+def any_move(state: State, seat: int, rng: Random) -> int:
+    """A random legal move."""
+    if state.phase == ASKING:
+        return any_answer(rng)
+    return any_play(state, seat, rng)
+
+
+@rule
 def apply(state: State, seat: int, move: int) -> None:
     if move >= FIRST_SIGNAL:
         give_signal(state, seat, move)
@@ -131,6 +144,11 @@ def answers(out: Moves) -> int:
     out[0] = BEGIN
     out[1] = DECLINE
     return 2
+
+
+@rule
+def any_answer(rng: Random) -> int:
+    return BEGIN if below(rng, 2) == 0 else DECLINE
 
 
 @rule
@@ -176,6 +194,19 @@ def fits(card: int, top: int, pile: int) -> bool:
     return size > 0 or size == -BACKWARDS
 
 
+FITTING: CardSets = np.array(
+    [
+        [
+            wide_set(card for card in range(LOWEST, HIGHEST + 1) if fits(card, top, pile))
+            for top in range(max(BASES) + 1)
+        ]
+        for pile in range(PILES)
+    ],
+    np.int64,
+)
+"""By pile and its top: the set of cards that fit."""
+
+
 @rule
 def fits_somewhere(state: State, card: int) -> bool:
     pile = 0
@@ -191,24 +222,30 @@ def must_lay(state: State) -> bool:
 
 
 @rule
+def playable(state: State, seat: int, pile: int, word: int) -> int:
+    """One of the two words of the set of cards in a hand that fit on a pile."""
+    return int(state.hands[seat, word] & FITTING[pile, state.tops[pile], word])
+
+
+@rule
 def can_lay(state: State, seat: int) -> bool:
-    place = 0
-    held = int(state.held[seat])
-    while place < held and not fits_somewhere(state, state.hands[seat, place]):
-        place += 1
-    return place < held
+    cards = 0
+    for pile in range(PILES):
+        cards |= playable(state, seat, pile, 0) | playable(state, seat, pile, 1)
+    return cards != 0
 
 
 @rule
 def plays(state: State, seat: int, out: Moves) -> int:
     """TG3 Any card on any pile where it fits. TG5 After the minimum, the player may stop."""
     count = 0
-    hand = state.hands[seat]
     for pile in range(PILES):
-        top = state.tops[pile]
-        for i in range(state.held[seat]):
-            out[count] = play_number(hand[i], pile)  # overwritten unless it fits: faster than a branch
-            count += fits(hand[i], top, pile)
+        for word in range(WORDS):
+            cards = playable(state, seat, pile, word)
+            while cards:
+                out[count] = play_number(first_in(cards, word), pile)
+                cards = without_first(cards)
+                count += 1
     if not must_lay(state):
         out[count] = STOP
         count += 1
@@ -216,8 +253,37 @@ def plays(state: State, seat: int, out: Moves) -> int:
 
 
 @rule
+def any_play(state: State, seat: int, rng: Random) -> int:
+    """One of the moves that `plays` lists, each equally likely."""
+    first = count_playable(state, seat, 0)
+    second = first + count_playable(state, seat, 1)
+    third = second + count_playable(state, seat, 2)
+    count = third + count_playable(state, seat, 3)
+    index = below(rng, count + (not must_lay(state)))
+    if index < first:
+        return nth_play(state, seat, 0, index)
+    if index < second:
+        return nth_play(state, seat, 1, index - first)
+    if index < third:
+        return nth_play(state, seat, 2, index - second)
+    if index < count:
+        return nth_play(state, seat, 3, index - third)
+    return STOP
+
+
+@rule
+def count_playable(state: State, seat: int, pile: int) -> int:
+    return how_many(playable(state, seat, pile, 0)) + how_many(playable(state, seat, pile, 1))
+
+
+@rule
+def nth_play(state: State, seat: int, pile: int, index: int) -> int:
+    return play_number(nth_of_words(playable(state, seat, pile, 0), playable(state, seat, pile, 1), index), pile)
+
+
+@rule
 def lay_card(state: State, seat: int, card: int, pile: int) -> None:
-    remove_card(state.hands[seat], state.held[seat], card)
+    take(state.hands[seat], card)
     state.held[seat] -= 1
     state.tops[pile] = card
     state.laid_on[card] = pile
@@ -239,7 +305,7 @@ def stop(state: State, seat: int) -> None:
 def draw_back(state: State, seat: int) -> None:
     """TG6 Draw back to the hand size, as far as the face-down pile reaches."""
     while state.held[seat] < state.hand_size and pile_size(state) > 0:
-        add_card(state.hands[seat], state.held[seat], state.pile[state.drawn])
+        give(state.hands[seat], state.pile[state.drawn])
         state.pile[state.drawn] = EMPTY
         state.held[seat] += 1
         state.drawn += 1

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Annotated
 
 from pioche.core.game import RoundOptions
-from pioche.core.state import BY_CARD, LYING, Count, Counts, Flag, Index, Labels, Seat
+from pioche.core.state import BY_CARD, LYING, LYING_BY_WORD, CardSets, Count, Counts, Flag, Index, Labels, Seat
+from pioche.parts.widesets import WORDS
 
 LOWEST, HIGHEST = 2, 99
 CARDS = HIGHEST - LOWEST + 1
@@ -42,7 +43,7 @@ class State:
     drawn: Count  # cards that have left the face-down pile, including those dealt
     tops: Annotated[Labels, PILES]  # per pile: its top card, or the value it starts from
     held: Annotated[Counts, MOST_SEATS]  # per seat: cards in hand
-    hands: Annotated[Labels, (MOST_SEATS, MOST_HELD), LYING]  # per seat: its cards, sorted
+    hands: Annotated[CardSets, (MOST_SEATS, WORDS), LYING_BY_WORD]  # per seat
     pile: Annotated[Labels, CARDS, LYING]  # the face-down pile from the top; EMPTY where a card was drawn
     laid_on: Annotated[Labels, HIGHEST + 1, BY_CARD]  # per card: the pile it was laid on, or NOWHERE
     signs: Annotated[Labels, (MOST_SEATS, PILES)]  # per seat and pile: the sign shown

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pioche.core.table import Counter, Move, Table, Zone, zone_id
 from pioche.core.views import CounterKind, MoveKind
 from pioche.core.words import Message, Player, Words
+from pioche.parts.widesets import each_of, holds
 
 from .chat import number_in
 from .rules import (
@@ -98,7 +99,7 @@ def _why_no_signal(known: State) -> Message:
 
 def _why_no_play(known: State, seat: int, card: int, pile: int) -> Message:
     """TG3, TG4 Which cards the pile accepts."""
-    if card not in known.hands[seat]:
+    if not holds(known.hands[seat], card):
         return say("why-not.not-in-hand", card=str(card))
     key = "why-not.rising" if DIRECTION[pile] > 0 else "why-not.falling"
     return say(key, pile=_pile_words(pile), top=known.tops[pile])
@@ -115,7 +116,7 @@ def hands(state: State) -> list[list[str]]:
 
 
 def _names(known: State, seat: int) -> list[str]:
-    return [str(card) for card in known.hands[seat, : known.held[seat]]]
+    return [str(card) for card in each_of(known.hands[seat])]
 
 
 def view(known: State, seat: int) -> Table:

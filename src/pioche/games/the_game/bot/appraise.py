@@ -8,6 +8,7 @@ from pioche.core.game import Moves
 from pioche.core.judgement import Values, Weights
 from pioche.core.rule import rule
 from pioche.core.state import Counts
+from pioche.parts.widesets import index_of
 
 from ..rules import BEGIN, STOP, card_of, pile_of, step
 from ..state import ASKING, HIGHEST, MOST_HELD, PILES, State
@@ -52,9 +53,7 @@ def skipped_in_all(state: State, seat: int, tops: Counts) -> int:
 def first_worth(state: State, seat: int, move: int, best: Values) -> float:
     """The worth of the best plan that begins with laying a card; little if there is no such plan."""
     card, pile = card_of(move), pile_of(move)
-    place = 0
-    while state.hands[seat, place] != card:
-        place += 1
+    place = index_of(state.hands[seat], card)
     if best[pile, place] > NOT_PLANNED:
         return float(best[pile, place])
     if pile % 2 == 1 and state.tops[pile] == state.tops[pile - 1] and best[pile - 1, place] > NOT_PLANNED:

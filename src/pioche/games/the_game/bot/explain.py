@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pioche.core.words import Message
+from pioche.parts.widesets import each_of
 
 from ..rules import BACKWARDS, BEGIN, DIRECTION, STOP, card_of, pile_of, pile_size, step
 from ..state import ASKING, HIGHEST, LEAVE, State
@@ -24,7 +25,7 @@ def explain(known: State, seat: int, move: int) -> Message | None:
 def _why_lay(known: State, seat: int, card: int, pile: int) -> Message:
     if step(card, int(known.tops[pile]), pile) == -BACKWARDS:
         return say("why.backwards")
-    if card - BACKWARDS * DIRECTION[pile] in known.hands[seat, : known.held[seat]]:
+    if card - BACKWARDS * DIRECTION[pile] in each_of(known.hands[seat]):
         return say("why.ten-back-next")
     if any(known.signs[other, pile] == LEAVE for other in range(known.seats) if other != seat):
         return say("why.asked-for")

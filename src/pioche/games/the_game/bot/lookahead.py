@@ -14,7 +14,7 @@ from pioche.core.judgement import Thought, Values, Weights
 from pioche.core.rule import rule
 from pioche.core.state import Counts
 from pioche.core.think.lookahead import LEAD, Order, Race, clearly_best
-from pioche.parts.hands import add_card, remove_card
+from pioche.parts.widesets import give, nth_of_wide, take
 
 from ..knowledge import imagine
 from ..rules import MOST_LEGAL, apply, is_over, legal_moves, pile_size
@@ -115,13 +115,13 @@ def shows_something(state: State, seat: int) -> bool:
 @rule
 def exchange(state: State, seat: int, mine: int, other: int, theirs: int, place: int) -> None:
     """Swap a card of a hand with one of another hand, or of the face-down pile."""
-    remove_card(state.hands[seat], state.held[seat], mine)
-    add_card(state.hands[seat], int(state.held[seat]) - 1, theirs)
+    take(state.hands[seat], mine)
+    give(state.hands[seat], theirs)
     if other == PILE:
         state.pile[place] = mine
     else:
-        remove_card(state.hands[other], state.held[other], theirs)
-        add_card(state.hands[other], int(state.held[other]) - 1, mine)
+        take(state.hands[other], theirs)
+        give(state.hands[other], mine)
 
 
 @rule
@@ -164,9 +164,9 @@ def swap_towards(
     hidden = int(state.left) - int(state.held[seat]) - int(state.held[one])
     if hidden == 0:
         return
-    mine = int(state.hands[one, below(rng, int(state.held[one]))])
+    mine = nth_of_wide(state.hands[one], below(rng, int(state.held[one])))
     other, place = find_hidden(state, seat, one, below(rng, hidden))
-    theirs = int(state.pile[place]) if other == PILE else int(state.hands[other, place])
+    theirs = int(state.pile[place]) if other == PILE else nth_of_wide(state.hands[other], place)
     exchange(state, one, mine, other, theirs, place)
     now, then, before = disagreement(state, one, weights, unseen), 0, wrong[one]
     is_heeded = other != PILE and shows_something(state, other)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from pioche.core.rule import rule
 from pioche.core.state import Counts
+from pioche.parts.widesets import mark_cards
 
 from ..rules import BACKWARDS, BASES, DIRECTION, SIGNS, pile_size
 from ..state import CARDS, HIGHEST, LOWEST, NOWHERE, PILES, State
@@ -56,8 +57,7 @@ def count_unseen(state: State, seat: int, unseen: Counts) -> None:
     unseen[:] = 0
     for card in range(LOWEST, HIGHEST + 1):
         unseen[card] = state.laid_on[card] == NOWHERE
-    for i in range(state.held[seat]):
-        unseen[state.hands[seat, i]] = 0
+    mark_cards(state.hands[seat], unseen, 0)
     for card in range(LOWEST, HIGHEST + 2):
         unseen[card] += unseen[card - 1]
 

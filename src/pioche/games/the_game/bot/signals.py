@@ -12,8 +12,10 @@ from pioche.core.game import Moves
 from pioche.core.judgement import Weights
 from pioche.core.rule import rule
 from pioche.core.state import Counts
+from pioche.parts.cardsets import without_first
+from pioche.parts.widesets import WORDS, first_in
 
-from ..rules import BACKWARDS, DIRECTION, FIRST_SIGNAL, SHOW_STUCK, SHOW_UNSTUCK, SIGNS
+from ..rules import FIRST_SIGNAL, SHOW_STUCK, SHOW_UNSTUCK, SIGNS, playable, step
 from ..state import CARDS, FREELY, GENTLY, HIGHEST, LAYING, LEAVE, MOST_HELD, NO_SIGN, OVER, PILES, State
 from .prospects import MOST_SKIPPED, count_unseen, nearest_skip, skipped
 from .weights import GENTLE, HARDLY, LEAVES, QUIET
@@ -24,12 +26,12 @@ def skip_on(state: State, seat: int, pile: int, unseen: Counts) -> int:
     """The fewest cards that this hand would skip on a pile; −1: a backwards trick; CARDS: nothing fits."""
     fewest = CARDS
     top = int(state.tops[pile])
-    for i in range(state.held[seat]):
-        size = (int(state.hands[seat, i]) - top) * DIRECTION[pile]
-        if size == -BACKWARDS:
-            return -1
-        if size > 0:
-            fewest = min(fewest, skipped(unseen, int(state.hands[seat, i]), top, pile))
+    for word in range(WORDS):
+        cards = playable(state, seat, pile, word)
+        while cards:
+            card = first_in(cards, word)
+            cards = without_first(cards)
+            fewest = min(fewest, -1 if step(card, top, pile) < 0 else skipped(unseen, card, top, pile))
     return fewest
 
 
@@ -48,9 +50,13 @@ def can_hardly_play(state: State, seat: int, unseen: Counts, weights: Weights) -
     tops, skips = np.empty(PILES, np.int32), np.empty(MOST_HELD, np.int32)
     for pile in range(PILES):
         tops[pile] = state.tops[pile]
-    held = int(state.held[seat])
-    for i in range(held):
-        skips[i] = nearest_skip(int(state.hands[seat, i]), tops, unseen)
+    held = 0
+    for word in range(WORDS):
+        cards = int(state.hands[seat, word])
+        while cards:
+            skips[held] = nearest_skip(first_in(cards, word), tops, unseen)
+            cards = without_first(cards)
+            held += 1
     skips[:held].sort()
     total = 0
     for i in range(min(held, state.minimum)):

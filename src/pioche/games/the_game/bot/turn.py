@@ -13,6 +13,7 @@ import numpy as np
 from pioche.core.judgement import Weights
 from pioche.core.rule import rule
 from pioche.core.state import Batch, Count, Counts, layout
+from pioche.parts.widesets import write_cards
 
 from ..rules import BACKWARDS, DIRECTION, pile_size
 from ..state import ASKING, CARDS, HIGHEST, MOST_HELD, PILES, State
@@ -61,7 +62,7 @@ USED, LAID, PLAN = PILES, PILES + 1, PILES + 2
 class Draft:
     """A plan in the making. An option is a card on a pile: the pile's number times the cards held, and its place."""
 
-    hand: Annotated[Counts, MOST_HELD]  # the cards in hand
+    hand: Annotated[Counts, MOST_HELD]  # the cards in hand, by number
     unseen: Annotated[Counts, NUMBERS]  # per number: unseen cards up to it
     tops: Annotated[Counts, PILES]  # as the plan leaves them
     first: Annotated[Counts, PILES]  # per pile: the option that it begins with, or NOTHING
@@ -81,8 +82,7 @@ DRAFT = layout(Draft)
 @rule
 def begin_draft(state: State, seat: int, weights: Weights, draft: Draft) -> None:
     count_unseen(state, seat, draft.unseen)
-    for i in range(state.held[seat]):
-        draft.hand[i] = state.hands[seat, i]
+    write_cards(state.hands[seat], draft.hand)
     for pile in range(PILES):
         draft.tops[pile] = state.tops[pile]
         draft.first[pile] = NOTHING
