@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pioche.core.chance import Random, Shuffle, below, fraction, shuffle_cards
+from pioche.core.rows import copy_row
 from pioche.core.rule import rule
 from pioche.parts.hands import EMPTY
 from pioche.parts.widesets import mark_cards, refill_wide_set
@@ -28,15 +29,15 @@ def observe(state: State, seat: int, known: State) -> None:
     known.laid_now = state.laid_now
     known.left = state.left
     known.drawn = state.drawn
-    known.tops[:] = state.tops
-    known.held[:] = state.held
+    known.tops = state.tops
+    known.held = state.held
     known.hands[state.seats :] = 0
     if seat >= 0:
         known.hands[seat] = state.hands[seat]
     known.pile[: state.drawn] = EMPTY
-    known.laid_on[:] = state.laid_on
-    known.signs[:] = state.signs
-    known.stuck[:] = state.stuck
+    known.laid_on = state.laid_on
+    known.signs = state.signs
+    known.stuck = state.stuck
 
 
 @rule
@@ -53,7 +54,7 @@ def imagine(state: State, seat: int, rng: Random) -> None:
         other = (state.turn + i) % state.seats
         if other != seat:
             given = refill_wide_set(state.hands[other], state.held[other], unseen, given)
-    state.pile[state.drawn :] = unseen[given:count]
+    copy_row(unseen[given:count], state.pile[state.drawn :])
 
 
 @rule

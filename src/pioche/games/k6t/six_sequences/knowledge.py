@@ -8,6 +8,7 @@ import numpy as np
 
 from pioche.core.chance import Random, Shuffle, below, shuffle_cards
 from pioche.core.game import Moves
+from pioche.core.rows import copy_row
 from pioche.core.rule import rule
 from pioche.core.state import NOBODY, UNKNOWN
 from pioche.games.k6t.deck import CARD_COUNT, RANK_COUNT, rank_of, suit_of
@@ -33,8 +34,8 @@ def observe(state: State, seat: int, known: State) -> None:
     """
     observe_turn(state, known)
     observe_table(state, known)
-    known.held[:] = state.held
-    known.shown[:] = state.shown
+    known.held = state.held
+    known.shown = state.shown
     for other in range(MOST_SEATS):
         if other == seat or state.phase == OVER or hidden_in_hand(state, other) == 0:
             known.hands[other] = state.hands[other]
@@ -61,16 +62,16 @@ def observe_table(state: State, known: State) -> None:
     known.drawn = state.drawn
     known.stock[: state.drawn] = EMPTY
     known.discards = state.discards
-    known.pile[:] = state.pile
-    known.sequences[:] = state.sequences
-    known.series[:] = state.series
-    known.in_sequences[:] = state.in_sequences
-    known.in_series[:] = state.in_series
-    known.new_in_series[:] = state.new_in_series
-    known.joker_place[:] = state.joker_place
-    known.joker_owner[:] = state.joker_owner
-    known.seam[:] = state.seam
-    known.stand_ins[:] = state.stand_ins
+    known.pile = state.pile
+    known.sequences = state.sequences
+    known.series = state.series
+    known.in_sequences = state.in_sequences
+    known.in_series = state.in_series
+    known.new_in_series = state.new_in_series
+    known.joker_place = state.joker_place
+    known.joker_owner = state.joker_owner
+    known.seam = state.seam
+    known.stand_ins = state.stand_ins
 
 
 @rule
@@ -210,7 +211,7 @@ def give_claim(state: State, seat: int, is_unknown: Any, unseen: Shuffle, count:
             found += 1
             if below(rng, found) == 0:
                 claimant = other
-                chosen[:] = needed
+                copy_row(needed, chosen)
     state.shown[claimant] += chosen
     deal_hidden(state, seat, unseen, without(unseen, count, chosen), rng)
     state.shown[claimant] -= chosen

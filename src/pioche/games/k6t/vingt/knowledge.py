@@ -18,10 +18,10 @@ def observe(state: State, seat: int, known: State) -> None:
     known.seats = state.seats
     known.dealer = state.dealer
     known.left = state.left
-    known.removed[:] = state.removed
-    known.shown[:] = state.shown
+    known.removed = state.removed
+    known.shown = state.shown
     known.pairs = state.pairs
-    known.open_on[:] = state.open_on
+    known.open_on = state.open_on
     for pile in range(PILES):
         for place in range(min(state.removed[pile] + 1, PILE_SIZE)):
             known.piles[pile, place] = state.piles[pile, place]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from pioche.core.rows import copy_row
 from pioche.core.rule import rule
 from pioche.core.state import Counts
 from pioche.parts.widesets import mark_cards
@@ -86,7 +87,7 @@ def stage_weights(state: State, weights: Numbers, out: Numbers) -> None:
     """Return the weights of the prospects at this stage of the game."""
     stage = stage_of(state)
     before = int(stage)
-    out[:] = weights[before]
+    copy_row(weights[before], out)
     if stage > before:
         out[:] += (stage - before) * (weights[before + 1] - weights[before])
 
