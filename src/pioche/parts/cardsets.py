@@ -26,6 +26,7 @@ from pioche.parts.seats import clockwise
 
 MOST_CARDS = 63
 """Cards are numbered below this."""
+HALVES = (32, 16, 8, 4, 2, 1)
 ONLY: CardSets = np.int64(1) << np.arange(MOST_CARDS)
 """By card: the set of this card alone. (``1 << card`` would overflow in NumPy, where a card is a small integer.)"""
 
@@ -53,10 +54,18 @@ def how_many(cards: int) -> int:
 
 @rule
 def nth_of(cards: int, index: int) -> int:
-    """The card at an index of a set, counted from 0 in the order of their numbers."""
-    for _ in range(index):
-        cards = without_first(cards)
-    return lowest_bit(cards)
+    """The card at an index of a set, counted from 0 in the order of their numbers.
+
+    It is found by halves, which takes the same steps for every index: a processor cannot foresee a loop's length.
+    """
+    place = 0
+    for half in HALVES:
+        lower = count_bits(cards & ((1 << half) - 1))
+        is_above = index >= lower
+        index -= lower * is_above
+        place += half * is_above
+        cards >>= half * is_above
+    return place
 
 
 @rule
