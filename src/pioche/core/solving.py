@@ -24,4 +24,4 @@ class GradedDeal:
     share: float
     """The share of the grading games that won it."""
     tried: int
-    """How many deals were examined to find it."""
+    """How many deals were examined to find it; 0 if it was stored."""

@@ -99,7 +99,7 @@ class Api:
     async def open(self, request: Request) -> Response:
         asked = await read_body(request, bodies.OpenTable)
         browser = self.browser(request)
-        event = await asyncio.to_thread(_opening, asked)
+        event = await asyncio.to_thread(self.tables.without_waiting, lambda: _opening(asked))
         mine = [seat for seat, plan in enumerate(asked.seats) if plan.kind == "me"]
         table_id, code, tokens = await self.tables.open(event, hashed(browser), mine)
         found = bodies.OpenedTable(table_id, code, {str(seat): token for seat, token in tokens.items()})

@@ -54,13 +54,13 @@ class BotSeats:
         self._patience = nullcontext if compiler is None else without_compiling
 
     async def work(self, job: Callable[[], Found]) -> Found:
-        """Do something in the bots' threads. If another process compiles, nothing is compiled there."""
+        """Do something in the bots' threads, without waiting for the compiler."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self.without_waiting, job)
 
-        def do() -> Found:
-            with self._patience():
-                return job()
-
-        return await asyncio.get_running_loop().run_in_executor(self._threads, do)
+    def without_waiting(self, job: Callable[[], Found]) -> Found:
+        """Do something without waiting for the compiler, if another process compiles."""
+        with self._patience():
+            return job()
 
     def is_due(self, live: LiveTable) -> bool:
         table = live.table

@@ -64,6 +64,7 @@ class Tables:
         self._most_loaded = most_loaded
         self._compiler = compiler
         self._bots = BotSeats(self.pace, self.metrics, self._attempt, compiler)
+        self.without_waiting = self._bots.without_waiting
         self._tasks: set[asyncio.Task[None]] = set()
         self._begun: set[asyncio.Task[int]] = set()
         self._is_closing = False

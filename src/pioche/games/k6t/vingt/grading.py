@@ -6,13 +6,16 @@ equally good. The share of games it wins is the grade. A deal that cannot be won
 
 from __future__ import annotations
 
+import secrets
+import tomllib
 from collections.abc import Iterator
 from functools import cache
+from importlib.resources import files
 
 import numpy as np
 
 from pioche.core.chance import Random, fraction, new_random
-from pioche.core.compiled.compile import Loop, compiled
+from pioche.core.compiled.compile import Loop, NotCompiled, compiled
 from pioche.core.errors import BadSetting
 from pioche.core.fair import SEED_BYTES, WORD, fair_words, read_seed
 from pioche.core.game import Game, Moves
@@ -87,9 +90,28 @@ def difficulty(share: float) -> str:
 
 
 def deal_graded(game: Game, wanted: str, seed: int | str | bytes | None = None) -> GradedDeal:
-    """Find a winnable deal of the wanted difficulty. The same seed always gives the same deal."""
+    """Return a winnable deal of the wanted difficulty. The same seed always gives the same deal.
+
+    Without a seed it may be a stored deal, where the grader is not compiled and may not be.
+    """
     if wanted not in DIFFICULTIES:
         raise BadSetting(say("bad-difficulty", difficulty=repr(wanted), known=", ".join(DIFFICULTIES)))
+    try:
+        return _find_graded(game, wanted, seed)
+    except NotCompiled:
+        if seed is not None:
+            raise
+    return secrets.choice(stored_deals()[wanted])
+
+
+@cache
+def stored_deals() -> dict[str, list[GradedDeal]]:
+    """Return some deals of each difficulty."""
+    found = tomllib.loads(files(__package__).joinpath("graded.toml").read_text(encoding="utf-8"))
+    return {name: [GradedDeal(seed, name, share, 0) for seed, share in found[name].items()] for name in DIFFICULTIES}
+
+
+def _find_graded(game: Game, wanted: str, seed: int | str | bytes | None) -> GradedDeal:
     for tried, candidate in enumerate(_seeds(read_seed(seed)), 1):
         state = Match(game, game.agree(), seed=candidate).state
         share = winning_share(state)
