@@ -6,7 +6,21 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from pioche.core.state import UNKNOWN, CardSets, Count, Counts, Index, Labels, batch, blank, content, copy, layout, new
+from pioche.core.state import (
+    UNKNOWN,
+    CardSets,
+    Count,
+    Counts,
+    Index,
+    Labels,
+    as_namespace,
+    batch,
+    blank,
+    content,
+    copy,
+    layout,
+    new,
+)
 
 
 class Small:
@@ -43,6 +57,22 @@ def test_everything_in_a_blank_record_is_unknown():
     assert state.turn == state.pot == UNKNOWN
     assert (state.hand == UNKNOWN).all()
     assert (state.tokens == UNKNOWN).all()
+
+
+def test_blank_records_are_independent():
+    first, second = blank(Small), blank(Small)
+    first.turn = first.hand[0, 0] = 1
+    assert (second.turn, int(second.hand[0, 0])) == (UNKNOWN, UNKNOWN)
+
+
+def test_a_namespace_copies_numbers_and_shares_arrays_even_of_nested_records():
+    state = new(Outer)
+    fields = as_namespace(state)
+    state.inner.pot, fields.inner.turn = 4, 5
+    fields.inner.hand[1, 2] = fields.held[0] = 7
+    assert (fields.inner.pot, int(state.inner.turn)) == (0, 0)
+    assert (int(state.inner.hand[1, 2]), int(state.held[0])) == (7, 7)
+    assert type(fields.inner.pot) is int
 
 
 def test_a_copy_is_independent_and_equal_states_have_equal_bytes():
