@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct
 
 from .views import CounterKind, MoveKind, PlainCounter, PlainMove, PlainSection, PlainTable, PlainZone, ZoneRole
 from .words import PLAYER, Message, Player, Words
 
 
-@dataclass(frozen=True)
-class Move:
+class Move(Struct, frozen=True):
     """A move: its stable name and number, its text, and the cards and target (a `zone_id`) to show it with."""
 
     name: str
@@ -37,8 +36,7 @@ class Move:
         }
 
 
-@dataclass(frozen=True)
-class Zone:
+class Zone(Struct, frozen=True):
     """A group of cards on the table: the visible ones by name, and how many there are in all."""
 
     name: str
@@ -61,7 +59,7 @@ class Zone:
         return {
             "id": zone_id(self.name, self.seat),
             "name": self.name,
-            "title": words(f"zone.{self.name}").to_dict(),
+            "title": words.plain(f"zone.{self.name}"),
             "seat": self.seat,
             "owners": _owners(self.owners, self.seat),
             "cards": list(self.cards),
@@ -84,8 +82,7 @@ def _owners(owners: tuple[int, ...] | None, seat: int | None) -> list[int]:
     return [] if seat is None else [seat]
 
 
-@dataclass(frozen=True)
-class Section:
+class Section(Struct, frozen=True):
     """Zones that are shown together under a heading, by the zones' ``section``."""
 
     id: str
@@ -95,8 +92,7 @@ class Section:
         return {"id": self.id, "title": self.title.to_dict()}
 
 
-@dataclass(frozen=True)
-class Counter:
+class Counter(Struct, frozen=True):
     """A number shown on the table: tokens, sticks, cards still to lay; or a sign, a word instead of a number."""
 
     name: str
@@ -111,24 +107,23 @@ class Counter:
         is_sign = self.kind in ("sign", "mark") and f"sign.{self.value}" in words.entries
         return {
             "name": self.name,
-            "title": words(f"counter.{self.name}").to_dict(),
+            "title": words.plain(f"counter.{self.name}"),
             "seat": self.seat,
             "owners": _owners(self.owners, self.seat),
             "value": self.value if isinstance(self.value, str) else int(self.value),
-            "sign": words(f"sign.{self.value}").to_dict() if is_sign else None,
+            "sign": words.plain(f"sign.{self.value}") if is_sign else None,
             "kind": self.kind,
             "beside": self.beside,
         }
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(Struct, frozen=True):
     """A round as one seat sees it."""
 
     prompt: Message
     zones: tuple[Zone, ...]
-    counters: tuple[Counter, ...] = field(default=())
-    sections: tuple[Section, ...] = field(default=())
+    counters: tuple[Counter, ...] = ()
+    sections: tuple[Section, ...] = ()
 
     def to_dict(self, words: Words) -> PlainTable:
         """Return the table to send; the game's words have the titles of its zones and counters."""

@@ -16,10 +16,11 @@ import os
 import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any
+
+from msgspec import Struct
 
 from .views import PlainMessage
 
@@ -36,12 +37,11 @@ class Player(int):
     """A seat, as an argument of a message: texts call its player by name, or Seat 2 where names are not known."""
 
 
-@dataclass(frozen=True)
-class Message:
+class Message(Struct, frozen=True):
     """A translatable text: ``key`` and ``arguments`` are sent, ``text`` is what people read."""
 
     key: str
-    arguments: Mapping[str, int | str | Message] = field(default_factory=dict)
+    arguments: Mapping[str, int | str | Message] = {}
 
     def text(self, language: str = "en") -> str:
         said = {name: _said(name, value, language) for name, value in self.arguments.items()}
@@ -52,14 +52,23 @@ class Message:
 
     def to_dict(self) -> PlainMessage:
         """Return the message as JSON-compatible data, to be sent."""
-        arguments = {
-            name: value.to_dict() if isinstance(value, Message) else int(value) if isinstance(value, Player) else value
-            for name, value in self.arguments.items()
-        }
-        players = [name for name, value in self.arguments.items() if isinstance(value, Player)]
+        arguments: dict[str, int | str | PlainMessage] = {}
+        players: list[str] = []
+        for name, value in self.arguments.items():
+            if isinstance(value, Message):
+                arguments[name] = value.to_dict()
+            elif isinstance(value, Player):
+                arguments[name] = int(value)
+                players.append(name)
+            else:
+                arguments[name] = value
         if players:
             return {"key": self.key, "arguments": arguments, "players": players}
         return {"key": self.key, "arguments": arguments}
+
+
+_AS_THEY_ARE = (str, Message, Player)
+"""The arguments that a message keeps; others are numbers, some of them NumPy's."""
 
 
 def _said(name: str, value: int | str | Message, language: str) -> int | str:
@@ -108,11 +117,14 @@ class Words:
         _all[name] = self
 
     def __call__(self, key: str, **arguments: int | str | Message) -> Message:
-        plain = {
-            name: value if isinstance(value, str | Message | Player) else int(value)
-            for name, value in arguments.items()
-        }
-        return Message(f"{self.name}.{key}", plain)
+        for name, value in arguments.items():
+            if not isinstance(value, _AS_THEY_ARE):
+                arguments[name] = int(value)
+        return Message(f"{self.name}.{key}", arguments)
+
+    def plain(self, key: str) -> PlainMessage:
+        """Return a message without arguments as JSON-compatible data."""
+        return {"key": f"{self.name}.{key}", "arguments": {}}
 
     @cached_property
     def entries(self) -> dict[str, dict[str, Any]]:
