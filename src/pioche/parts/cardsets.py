@@ -122,5 +122,9 @@ def worth_of(cards: int, worth: Any) -> int:
 
 
 def each(cards: int) -> Iterator[int]:
-    """Return the cards of a set, by number."""
-    return (card for card in range(MOST_CARDS) if has(cards, card))
+    """Yield the cards of a set, by number."""
+    left = int(cards)
+    while left > 0:
+        lowest = left & -left
+        yield lowest.bit_length() - 1
+        left ^= lowest

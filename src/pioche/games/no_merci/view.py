@@ -9,6 +9,8 @@ from .rules import MOVES, TAKE, in_game, is_over
 from .state import HIGHEST, LOWEST, PILE, State
 
 say = Words("no-merci", __package__)
+CARD_COUNTS = tuple(sum(in_game(card, tactical) for card in range(LOWEST, HIGHEST + 1)) for tactical in (0, 1))
+"""How many cards are in the game: usually, and in the tactical variant."""
 
 
 def describe(known: State, seat: int, move: int) -> Move:
@@ -47,23 +49,23 @@ def _prompt(known: State, seat: int) -> Message:
 
 
 def _zones(known: State) -> tuple[Zone, ...]:
-    cards = range(LOWEST, HIGHEST + 1)
-    in_game_count = sum(in_game(card, known.tactical) for card in cards)
+    taken: list[list[int]] = [[] for _ in range(known.seats)]
+    for card, owner in enumerate(known.owner.tolist()):
+        if owner >= 0:
+            taken[owner].append(card)
     return (
         Zone("pile", size=max(PILE - known.turned - 1, 0), role="stock"),
-        Zone("removed", size=in_game_count - PILE, role="aside"),
+        Zone("removed", size=CARD_COUNTS[known.tactical] - PILE, role="aside"),
         Zone("open", () if is_over(known) else (str(known.pile[known.turned]),)),
-        *(_taken([card for card in cards if known.owner[card] == other], other) for other in range(known.seats)),
+        *(_taken(cards, seat) for seat, cards in enumerate(taken)),
     )
 
 
 def _taken(cards: list[int], seat: int) -> Zone:
     """NM8 The cards of a run lie together."""
-    runs: list[list[int]] = []
+    runs: list[list[str]] = []
     for card in cards:
-        if runs and card == runs[-1][-1] + 1:
-            runs[-1].append(card)
-        else:
-            runs.append([card])
-    groups = tuple(tuple(map(str, run)) for run in runs)
-    return Zone("taken", tuple(map(str, cards)), seat=seat, groups=groups)
+        if card - 1 not in cards:
+            runs.append([])
+        runs[-1].append(str(card))
+    return Zone("taken", tuple(map(str, cards)), seat=seat, groups=tuple(map(tuple, runs)))

@@ -20,7 +20,7 @@ from pioche.games.k6t.deck import (
     spoken_suit,
     suit_of,
 )
-from pioche.parts.cardsets import has
+from pioche.parts.cardsets import each
 
 from .claims import top_discard
 from .combinations import bottom_from, card_standing, next_bottom, owner_of, seam_of, top_from
@@ -117,7 +117,7 @@ def hands(state: State) -> list[list[str]]:
 
 
 def _cards_in(ranks: RankSets) -> tuple[str, ...]:
-    return tuple(card_name(card) for card in range(CARD_COUNT) if has(int(ranks[suit_of(card)]), rank_of(card)))
+    return tuple(card_name(card_of(suit, rank)) for suit in range(SUIT_COUNT) for rank in each(ranks[suit]))
 
 
 def view(known: State, seat: int) -> Table:
@@ -162,9 +162,9 @@ def _sequence_zones(known: State, owner: int) -> Iterator[Zone]:
 
 
 def _series_zones(known: State, owner: int) -> Iterator[Zone]:
+    suits = [set(each(ranks)) for ranks in known.in_series[owner]]
     for rank in range(1, RANK_COUNT):
-        suits = (suit for suit in range(SUIT_COUNT) if has(int(known.in_series[owner, suit]), rank))
-        cards = tuple(card_name(card_of(suit, rank)) for suit in suits)
+        cards = tuple(card_name(card_of(suit, rank)) for suit, ranks in enumerate(suits) if rank in ranks)
         if cards:
             yield Zone(_series_name(rank), cards, seat=owner, section=SERIES, owners=_owners(known, owner))
 
