@@ -131,7 +131,7 @@ def blanks(declaration: type, size: int) -> Batch:
 
 def blank(declaration: type[S]) -> S:
     """Return one record in which every field is UNKNOWN."""
-    kind = layout(declaration)
+    kind = layout(cast(type, declaration))
     return cast(S, _record(b"\xff" * kind.itemsize, kind))
 
 

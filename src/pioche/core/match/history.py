@@ -9,8 +9,9 @@ from typing import Any
 
 from ..game import COVERED, OPEN, AnyRules
 from ..standings import Scores
-from ..state import UNKNOWN, as_namespace, copy, new
+from ..state import UNKNOWN, copy, new
 from ..table import Move
+from .knowledge import Knowledge
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,7 @@ class History:
     """Every move and signal: the seat and the name."""
     before: list[tuple[int, Any]] = field(default_factory=list)
     """For each move: the number of its round, and the state before it."""
-    _read: tuple[Any, Any] | None = None
+    _knowledge: Knowledge = field(default_factory=Knowledge)
 
     @property
     def first_state(self) -> Any:
@@ -96,11 +97,15 @@ class History:
         rules = self.rules[number]
         return number, mover, rules.describe(state, mover, rules.move_numbers[name])
 
+    def known(self, seat: int) -> Any:
+        """Return what a seat knows of the current round, as a namespace that nobody may change."""
+        return self._knowledge.of(self.rules[len(self.states) - 1], self.states[-1], seat)
+
     def as_seen(self, seat: int, index: int) -> Iterator[tuple[int, Move]]:
         """Yield what a seat saw when a move was made: the move, unless it is secret, and what it revealed."""
         (mover, name), (number, state) = self.moves[index], self.before[index]
         rules = self.rules[number]
-        known = rules.known(self._snapshot(state), seat)
+        known = self._knowledge.of(rules, state, seat)
         move = rules.move_numbers[name]
         secrecy = OPEN if seat == mover else rules.secrecy(state, mover, move)
         if secrecy in (OPEN, COVERED):
@@ -108,12 +113,6 @@ class History:
         revealed = rules.reveals(state, self._after(index))
         if revealed is not None and revealed[0] != seat:
             yield revealed[0], rules.describe(known, *revealed)
-
-    def _snapshot(self, state: Any) -> Any:
-        """Return an earlier state for fast reading, cached, since all seats are shown the same move in turn."""
-        if self._read is None or self._read[0] is not state:
-            self._read = (state, as_namespace(state))
-        return self._read[1]
 
     def _after(self, index: int) -> Any:
         """Return the state after a move, in its own round."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
-from ..game import AnyRules
+from ..game import AnyRules, no_signals
 from ..standings import list_strikes
 from ..state import SPECTATOR, as_namespace
 from ..table import Move
@@ -32,53 +33,63 @@ def described(rules: AnyRules, known: Any, seat: int, numbers: list[int]) -> lis
     return sorted((rules.describe(known, seat, number) for number in numbers), key=lambda move: move.name)
 
 
-def make_views(match: Match, seats: Iterable[int]) -> dict[int, View]:
-    """Return the view of each of these seats; what they have in common is computed once."""
-    common, truth = _common(match), as_namespace(match.state)
-    movers = 0 if common["over"] else match.rules.to_move(truth)
-    return {
-        seat: cast(View, common | _own(match, match.checked_seat(seat, SPECTATOR), truth, movers)) for seat in seats
-    }
+class Views:
+    """The views of a match as it is now. Each is made when it is asked for; what they have in common, once."""
 
+    def __init__(self, match: Match) -> None:
+        self._match, self._truth = match, as_namespace(match.state)
+        self.is_over = bool(match.rules.is_over(self._truth))
+        self._movers = 0 if self.is_over else match.rules.to_move(self._truth)
 
-def _common(match: Match) -> dict[str, Any]:
-    over, finished, setting = match.over, match.points(finished_only=True), match.setting
-    return {
-        "game": match.game.name,
-        "rules": match.rules.name,
-        "layout": match.rules.layout,
-        "cards": match.rules.cards,
-        "variant": setting.variant,
-        "options": dict(setting.options),
-        "players": match.players,
-        "round": match.round,
-        "rounds": match.rounds,
-        "dealer": match.dealer,
-        "begins": match.begins,
-        "over": over,
-        "ending": match.ending if over else None,
-        "finished_rounds": finished.tolist(),
-        "strikes": [strike.to_dict() for strike in list_strikes(match.format.strikes, finished)],
-        "totals": match.totals(finished).tolist(),
-        "counts_places": match.counts_places,
-        "scores": match.scores if over else None,
-        "places": match.places if over else None,
-        "teams": [team.to_dict() for team in match.teams],
-        "team_places": match.team_places if over and match.teams else None,
-        "harder": match.game.harder.get(setting.variant or "") if match.winners else None,
-    }
+    def __getitem__(self, seat: int) -> View:
+        """Return the view of a seat; −1 is a spectator."""
+        return cast(View, self.common | self.own(seat))
 
+    @cached_property
+    def common(self) -> dict[str, Any]:
+        """The part of a view that is the same for every seat. It changes only when a round ends."""
+        match, setting = self._match, self._match.setting
+        over, finished = self.is_over, match.points(finished_only=True)
+        return {
+            "game": match.game.name,
+            "rules": match.rules.name,
+            "layout": match.rules.layout,
+            "cards": match.rules.cards,
+            "variant": setting.variant,
+            "options": dict(setting.options),
+            "players": match.players,
+            "round": match.round,
+            "rounds": match.rounds,
+            "dealer": match.dealer,
+            "begins": match.begins,
+            "over": over,
+            "ending": match.ending if over else None,
+            "finished_rounds": finished.tolist(),
+            "strikes": [strike.to_dict() for strike in list_strikes(match.format.strikes, finished)],
+            "totals": match.totals(finished).tolist(),
+            "counts_places": match.counts_places,
+            "scores": match.scores if over else None,
+            "places": match.places if over else None,
+            "teams": [team.to_dict() for team in match.teams],
+            "team_places": match.team_places if over and match.teams else None,
+            "harder": match.game.harder.get(setting.variant or "") if match.winners else None,
+        }
 
-def _own(match: Match, seat: int, truth: Any, movers: int) -> dict[str, Any]:
-    """Return the part of a view that differs from seat to seat."""
-    rules, known = match.rules, match.rules.known(truth, seat)
-    is_player = seat != SPECTATOR
-    moves = listed(rules, rules.legal_moves, truth, seat) if is_player and movers >> seat & 1 else []
-    signals = listed(rules, rules.signals, truth, seat) if is_player and rules.signal_numbers and not match.over else []
-    return {
-        "seat": seat,
-        "to_move": seats_in(rules.to_move(known), match.players) if movers else [],
-        "moves": [move.to_dict() for move in described(rules, known, seat, moves)],
-        "signals": [move.to_dict() for move in described(rules, known, seat, signals)],
-        "table": rules.view(known, seat).to_dict(rules.words),
-    }
+    def own(self, seat: int) -> dict[str, Any]:
+        """Return the part of a view that differs from seat to seat."""
+        match, rules, movers = self._match, self._match.rules, self._movers
+        known, is_player = match.knowledge(seat), seat != SPECTATOR
+        moves = self._listed(rules.legal_moves, seat) if is_player and movers >> seat & 1 else []
+        signals = self._listed(rules.signals, seat) if is_player and not self.is_over else []
+        return {
+            "seat": seat,
+            "to_move": seats_in(rules.to_move(known), match.players) if movers else [],
+            "moves": [move.to_dict() for move in described(rules, known, seat, moves)],
+            "signals": [move.to_dict() for move in described(rules, known, seat, signals)],
+            "table": rules.view(known, seat).to_dict(rules.words),
+        }
+
+    def _listed(self, lister: Callable[[Any, int, Any], int], seat: int) -> list[int]:
+        if lister is no_signals:
+            return []
+        return listed(self._match.rules, lister, self._truth, seat)

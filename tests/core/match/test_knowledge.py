@@ -1,0 +1,67 @@
+"""What seats know of the last states is computed once."""
+
+from dataclasses import replace
+
+import pytest
+
+import pioche
+from pioche.core.match.knowledge import KEPT, Knowledge
+from pioche.core.state import SPECTATOR, copy
+
+
+@pytest.fixture
+def match():
+    return pioche.open("no-merci", 3, seed=1)
+
+
+@pytest.fixture
+def counted(match):
+    """The rules of No Merci, and the seats for which `observe` was called."""
+    rules, seats = match.rules, []
+
+    def observe(state, seat, known):
+        seats.append(seat)
+        rules.observe(state, seat, known)
+
+    return replace(rules, observe=observe), seats
+
+
+def test_the_same_state_is_observed_once_for_each_seat(match, counted):
+    rules, seats = counted
+    knowledge = Knowledge()
+    for seat in (0, SPECTATOR, 0, SPECTATOR):
+        assert knowledge.of(rules, match.state, seat).pot == 0
+    assert seats == [0, SPECTATOR]
+    knowledge.of(rules, copy(match.state), 0)
+    assert seats == [0, SPECTATOR]
+
+
+def test_a_changed_state_is_observed_again(match, counted):
+    rules, seats = counted
+    knowledge = Knowledge()
+    knowledge.of(rules, match.state, 0)
+    match.state.pot = 5
+    assert knowledge.of(rules, match.state, 0).pot == 5
+    assert seats == [0, 0]
+
+
+def test_older_states_are_forgotten(match, counted):
+    rules, seats = counted
+    knowledge = Knowledge()
+    states = [copy(match.state) for _ in range(KEPT + 1)]
+    for pot, state in enumerate(states):
+        state.pot = pot
+        knowledge.of(rules, state, 0)
+    knowledge.of(rules, states[-2], 0)
+    assert len(seats) == KEPT + 1
+    knowledge.of(rules, states[0], 0)
+    assert len(seats) == KEPT + 2
+
+
+def test_a_view_and_the_line_of_the_next_move_need_one_observation(match, counted, monkeypatch):
+    rules, seats = counted
+    monkeypatch.setattr(match._history, "rules", (rules,))
+    match.view(1)
+    match.play(match.to_move[0], "take")
+    assert len(match.log(1, last=1)) == 1
+    assert seats == [1]
