@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from pioche.core.words import Player
@@ -37,20 +36,24 @@ def lines(table: Table, eyes: int, after: int) -> list[messages.Line]:
 
     Numbers are as ``eyes`` count them. Only events that they could notice count towards `LAST_LINES`.
     """
-    numbering, standing = table.numbering, {number: index for index, number in enumerate(table.moved)}
-    noticed = (each for each in reversed(table.history) if not numbering.is_hidden(each[0], eyes))
-    found: list[messages.Line] = []
-    for number, event in reversed(list(islice(noticed, LAST_LINES))):
-        shown = numbering.shown(number, eyes)
-        if shown <= after:
-            continue
-        if isinstance(event, Moved):
-            found += _moved(table, eyes, shown, standing.get(number))
-        elif isinstance(event, Undone):
-            found.append(_undone(table, eyes, shown, event.seat, table.fallen.get(number, [])))
-        elif line := _line(shown, event):
-            found.append(line)
-    return found
+    noticed: list[tuple[int, int, Event]] = []
+    for number, event in reversed(table.history):
+        shown = table.numbering.shown(number, eyes)
+        if shown <= after or len(noticed) == LAST_LINES:
+            break
+        if not table.numbering.is_hidden(number, eyes):
+            noticed.append((shown, number, event))
+    return [line for each in reversed(noticed) for line in _lines_of(table, eyes, *each)]
+
+
+def _lines_of(table: Table, eyes: int, shown: int, number: int, event: Event) -> list[messages.Line]:
+    """Return the lines of an event that was stored under a number and is shown under another."""
+    if isinstance(event, Moved):
+        return _moved(table, eyes, shown, table.index_of(number))
+    if isinstance(event, Undone):
+        return [_undone(table, eyes, shown, event.seat, table.fallen.get(number, []))]
+    line = _line(shown, event)
+    return [line] if line else []
 
 
 def _moved(table: Table, eyes: int, number: int, index: int | None) -> list[messages.Line]:
@@ -104,13 +107,13 @@ def table_info(table: Table, code: str) -> messages.TableInfo:
 
 
 def seat_infos(live: LiveTable) -> list[messages.SeatInfo]:
-    replaced = {each.seat for each in live.table.match.substitutes}
+    replaced, here = {each.seat for each in live.table.match.substitutes}, live.presence.seats
     return [
         messages.SeatInfo(
             kind=who.kind,
             name=who.name,
             level=who.level,
-            is_here=who.kind == "bot" or seat in live.presence.seats,
+            is_here=who.kind == "bot" or seat in here,
             replaceable_in=live.replaceable_in(seat),
             was_replaced=seat in replaced,
         )

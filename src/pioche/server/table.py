@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass, field
 
 from pioche import registry
@@ -80,9 +81,10 @@ class Table:
     @property
     def bots_to_move(self) -> list[int]:
         """The bots whose turn it is; none while a seat is open, since bots wait for all players."""
-        if any(seat.kind == "open" for seat in self.seats):
+        kinds = [seat.kind for seat in self.seats]
+        if "open" in kinds or "bot" not in kinds:
             return []
-        return [seat for seat in self.match.to_move if self.seats[seat].kind == "bot"]
+        return [seat for seat in self.match.to_move if kinds[seat] == "bot"]
 
     def others(self, seat: int) -> set[int]:
         """Return the seats of other people, including those a bot is playing for now."""
@@ -114,6 +116,11 @@ class Table:
         """Return the number of the move that led to a step, as those eyes count it (None: as it is stored)."""
         number = self.moved[step - 1]
         return number if eyes is None else self.numbering.shown(number, eyes)
+
+    def index_of(self, number: int) -> int | None:
+        """Return which move of the match an event was; None if it was taken back."""
+        index = bisect_left(self.moved, number)
+        return index if index < len(self.moved) and self.moved[index] == number else None
 
     def turn_of(self, seat: int) -> tuple[int, int]:
         """Return a key that changes when a seat has moved or a move is taken back: an older choice is out of date."""
