@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 
 from .store import Entry, Store
 
@@ -15,6 +16,7 @@ class Committer:
         self._most = most
         self._waiting: list[tuple[Entry, asyncio.Future[bool]]] = []
         self._task: asyncio.Task[None] | None = None
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="log")
 
     async def commit(self, entry: Entry) -> bool:
         future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
@@ -24,10 +26,11 @@ class Committer:
         return await future
 
     async def _write_all(self) -> None:
+        loop = asyncio.get_running_loop()
         while self._waiting:
             group, self._waiting = self._waiting[: self._most], self._waiting[self._most :]
             try:
-                answers = await asyncio.to_thread(self._log.append, [entry for entry, _ in group])
+                answers = await loop.run_in_executor(self._thread, self._log.append, [entry for entry, _ in group])
             except Exception as error:
                 for _, future in group:
                     if not future.done():
@@ -41,3 +44,4 @@ class Committer:
         """Wait until pending events are written."""
         if self._task is not None:
             await self._task
+        self._thread.shutdown(wait=False)

@@ -20,6 +20,7 @@ from alembic import command
 from alembic.config import Config
 
 from .events import Event, decode, encode
+from .sqlite_writer import SqliteWriter
 
 CHANNEL = "pioche"
 IN_MEMORY = ":memory:"
@@ -114,6 +115,7 @@ class Store:
         self.engine = sa.create_engine(self.url, pool_pre_ping=not self.is_sqlite, hide_parameters=True)
         if self.is_sqlite:
             sa.event.listen(self.engine, "connect", _durable)
+        self._events = SqliteWriter(self.engine, events) if self.is_sqlite else None
 
     def migrate(self) -> None:
         """Upgrade the database schema to this version."""
@@ -126,6 +128,8 @@ class Store:
             command.upgrade(config, "head")
 
     def close(self) -> None:
+        if self._events is not None:
+            self._events.close()
         self.engine.dispose()
 
     # Writing.
@@ -162,6 +166,9 @@ class Store:
         return [True] * len(entries)
 
     def _write(self, entries: Sequence[Entry]) -> None:
+        if self._events is not None and not any(entry.holders for entry in entries):
+            self._events.insert([tuple(_row(entry).values()) for entry in entries])
+            return
         with self.engine.begin() as connection:
             connection.execute(sa.insert(events), [_row(entry) for entry in entries])
             if held := [_held(holder, entry.table_id, seat) for entry in entries for holder, seat in entry.holders]:
@@ -283,6 +290,7 @@ def _durable(connection: Any, _: Any) -> None:
 
 
 def _row(entry: Entry) -> dict[str, Any]:
+    """Return the row of an event, in the order of the columns."""
     return {"table_id": entry.table_id, "number": entry.number, "at": time.time(), "body": encode(entry.event)}
 
 

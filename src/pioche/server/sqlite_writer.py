@@ -1,0 +1,54 @@
+"""Writes rows to SQLite over one connection that stays open, without the work of a pool and of composing statements."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Sequence
+from typing import Any
+
+import sqlalchemy as sa
+
+Row = tuple[Any, ...]
+
+
+class SqliteWriter:
+    """Inserts rows into one table of the database. Several threads may use it, one after the other."""
+
+    def __init__(self, engine: sa.Engine, table: sa.Table) -> None:
+        self._engine, self._lock = engine, threading.Lock()
+        self._connection: sa.PoolProxiedConnection | None = None
+        names = [column.name for column in table.columns]
+        self._insert = f"INSERT INTO {table.name} ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})"
+
+    def insert(self, rows: Sequence[Row]) -> None:
+        """Store rows, each with a value for every column, in one commit: all of them or none.
+
+        Errors are SQLAlchemy's, as everywhere else in the store.
+        """
+        with self._lock:
+            try:
+                with self._opened() as connection:
+                    connection.executemany(self._insert, rows)
+            except sqlite3.IntegrityError as error:
+                raise sa.exc.IntegrityError(self._insert, None, error, hide_parameters=True) from error
+            except sqlite3.Error as error:
+                self._close()  # the next call tries with a new connection
+                raise sa.exc.OperationalError(self._insert, None, error, hide_parameters=True) from error
+
+    def _opened(self) -> sqlite3.Connection:
+        """Return the connection, as a context that commits or rolls back."""
+        if self._connection is None:
+            self._connection = self._engine.raw_connection()
+        connection = self._connection.driver_connection
+        assert isinstance(connection, sqlite3.Connection)
+        return connection
+
+    def close(self) -> None:
+        with self._lock:
+            self._close()
+
+    def _close(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
