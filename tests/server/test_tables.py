@@ -18,6 +18,7 @@ from pioche.server.messages import Hello, read_server
 from pioche.server.store import Store
 from pioche.server.table import Table
 from pioche.server.tables import Tables
+from pioche.server.texts import StateTexts
 
 PATIENCE = 30
 
@@ -298,7 +299,7 @@ def test_a_client_that_missed_too_much_is_sent_everything_again(store):
         for after in (-1, 0, 4, 5, 44, 45, 46, 10**6):
             socket = Connection(None, set(), Hello(after))
             socket.resume(live)
-            socket.show(live)
+            socket.show(StateTexts(live))
             told[after] = read_server.decode(socket._waiting.get_nowait())
         assert {after: state.since for after, state in told.items() if state.since != -1} == {5: 5, 44: 44, 45: 45}
         assert [len(told[after].lines) for after in (-1, 4, 5, 44, 45, 46)] == [40, 40, 40, 1, 0, 40]

@@ -152,7 +152,7 @@ class Api:
             opened=opened,
             touched=touched,
             seats=sorted(seats),
-            to_move=live.view(SPECTATOR)["to_move"],
+            to_move=table.match.view(SPECTATOR)["to_move"],
             names=[seat.name for seat in table.seats],
             kinds=[seat.kind for seat in table.seats],
         )

@@ -11,6 +11,7 @@ from pioche.core.state import SPECTATOR
 
 from . import messages, snapshot
 from .messages import write
+from .texts import StateTexts
 
 if TYPE_CHECKING:
     from .live import LiveTable
@@ -31,7 +32,7 @@ class Connection:
         """The stored number of the last event sent to this socket."""
         self._after = hello.after
         self._socket = socket
-        self._waiting: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
+        self._waiting: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
         self.is_dropped = False
 
     def may_look(self, eyes: int) -> bool:
@@ -41,14 +42,17 @@ class Connection:
     def look(self, eyes: int, live: LiveTable) -> None:
         """Switch the viewpoint and send everything again."""
         self.eyes, self.number = eyes, -1
-        self.show(live)
+        self.show(StateTexts(live))
 
     def send(self, message: messages.FromServer) -> None:
         """Queue a message; drop the connection if its queue is full."""
+        self._send_text(write(message).decode())
+
+    def _send_text(self, text: str) -> None:
         if self.is_dropped:
             return
         try:
-            self._waiting.put_nowait(write(message))
+            self._waiting.put_nowait(text)
         except asyncio.QueueFull:
             self.is_dropped = True
 
@@ -57,34 +61,20 @@ class Connection:
         if self._after >= 0:
             self.number = live.table.numbering.stored(self._after, self.eyes)
 
-    def show_news(self, live: LiveTable) -> None:
+    def show_news(self, texts: StateTexts) -> None:
         """Send the table if anything happened that this viewpoint could notice."""
-        numbering, now = live.table.numbering, live.table.number
+        numbering, now = texts.live.table.numbering, texts.live.table.number
         if numbering.shown(now, self.eyes) != numbering.shown(self.number, self.eyes):
-            self.show(live)
+            self.show(texts)
         self.number = now
 
-    def show(self, live: LiveTable) -> None:
+    def show(self, texts: StateTexts) -> None:
         """Send the table as it is now, and what happened since it was last sent."""
-        table, numbering = live.table, live.table.numbering
+        table, numbering = texts.live.table, texts.live.table.numbering
         number, since = numbering.shown(table.number, self.eyes), numbering.shown(self.number, self.eyes)
         if not 0 <= number - since <= snapshot.LAST_LINES:  # too old to be sent, or never happened
             since = -1
-        self.send(
-            messages.State(
-                number=number,
-                since=since,
-                table=snapshot.table_info(table, live.code),
-                seats=snapshot.seat_infos(live),
-                yours=sorted(self.held),
-                eyes=self.eyes,
-                view=live.view(self.eyes),
-                lines=snapshot.lines(table, self.eyes, since),
-                asked=None if table.asked is None else table.asked.seat,
-                awaited=sorted(table.awaited),
-                continued=table.continued,
-            )
-        )
+        self._send_text(texts.text(self.eyes, since, tuple(sorted(self.held))))
         self.number = table.number
 
     async def write_all(self) -> None:
@@ -93,7 +83,7 @@ class Connection:
             message = await self._waiting.get()
             if message is None:
                 break
-            await self._socket.send_text(message.decode())
+            await self._socket.send_text(message)
         await self._close(TOO_SLOW if self.is_dropped else GOING_AWAY)
 
     async def _close(self, code: int) -> None:

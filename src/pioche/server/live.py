@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field
+from functools import cached_property
 
-from pioche.core.views import View
+from msgspec import Raw
 
+from . import snapshot
 from .connection import Connection
+from .messages import write
 from .presence import Presence
 from .table import Table
+from .texts import StateTexts, ViewTexts
 
 
 @dataclass
@@ -24,12 +28,20 @@ class LiveTable:
     watchers: set[Connection] = field(default_factory=set)
     presence: Presence = field(default_factory=Presence)
     bot: asyncio.Task[None] | None = None
-    views: dict[int, View] = field(default_factory=dict)
-    """The current view, by viewpoint."""
+
+    @cached_property
+    def info(self) -> Raw:
+        """The table's settings, as they are sent; they never change."""
+        return Raw(write(snapshot.table_info(self.table, self.code)))
+
+    @cached_property
+    def views(self) -> ViewTexts:
+        """The current view as it is sent, by viewpoint."""
+        return ViewTexts(self.table)
 
     def replaceable_in(self, seat: int) -> float | None:
         """Return the seconds until the others may let a bot play for a seat; None unless its player is away."""
-        if self.table.over or self.table.seats[seat].kind != "person" or seat in self.presence.seats:
+        if self.table.seats[seat].kind != "person" or seat in self.presence.seats or self.table.over:
             return None
         return max(self.grace - self.presence.away(seat), 0.0)
 
@@ -37,7 +49,7 @@ class LiveTable:
         """Add a connection: it is sent everything, and the others are sent who came."""
         self.watchers.add(connection)
         if not self._note_presence(connection):
-            connection.show(self)
+            connection.show(StateTexts(self))
 
     def leave(self, connection: Connection) -> None:
         self.watchers.discard(connection)
@@ -54,19 +66,16 @@ class LiveTable:
 
     def show_all(self) -> None:
         """Send the table to all connections, whether or not anything happened."""
+        texts = StateTexts(self)
         for watcher in self.watchers:
-            watcher.show(self)
+            watcher.show(texts)
 
     def show_news(self) -> None:
         """Send what happened to the connections that could notice it."""
+        texts = StateTexts(self)
         for watcher in self.watchers:
-            watcher.show_news(self)
+            watcher.show_news(texts)
 
     def has_other_holder(self, seat: int, asker: int) -> bool:
         """Return whether a seat has a connection that does not also hold the asker's seat."""
         return any(seat in watcher.held and asker not in watcher.held for watcher in self.watchers)
-
-    def view(self, eyes: int) -> View:
-        if eyes not in self.views:
-            self.views[eyes] = self.table.match.view(eyes)
-        return self.views[eyes]

@@ -172,6 +172,22 @@ class State(msgspec.Struct, frozen=True, tag="state"):
     continued: str | None
 
 
+class EncodedState(msgspec.Struct, frozen=True, tag="state"):
+    """A `State` to be sent, with the parts that several connections share encoded already."""
+
+    number: int
+    since: int
+    table: msgspec.Raw
+    seats: msgspec.Raw
+    yours: tuple[int, ...]
+    eyes: int
+    view: msgspec.Raw
+    lines: list[Line]
+    asked: int | None
+    awaited: list[int]
+    continued: str | None
+
+
 class Done(msgspec.Struct, frozen=True, tag="done"):
     """A request was carried out and its event stored under that number."""
 

@@ -244,7 +244,6 @@ class Tables:
             logger.exception("table cannot be read", extra={"table": live.table.id})
 
     def _tell(self, live: LiveTable) -> None:
-        live.views = live.table.match.views({watcher.eyes for watcher in live.watchers})
         live.show_news()
         self._wake_bots(live)
 

@@ -1,0 +1,83 @@
+"""What sockets are sent of a table, as text: each part is encoded once, for everyone who may see it."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from msgspec import Raw
+
+from pioche.core.match.make_views import Views
+
+from . import messages, snapshot
+from .messages import write
+from .table import Table
+
+if TYPE_CHECKING:
+    from .live import LiveTable
+
+
+class ViewTexts:
+    """The views of a table by viewpoint: made when somebody looks, and kept until something happens."""
+
+    def __init__(self, table: Table) -> None:
+        self._table, self._number = table, -1
+        self._views = Views(table.match)
+        self._texts: dict[int, Raw] = {}
+        self._stage: tuple[int, bool, int] | None = None
+        self._common = b""
+
+    def __getitem__(self, eyes: int) -> Raw:
+        if self._number != self._table.number:
+            self._renew()
+        if eyes not in self._texts:
+            self._texts[eyes] = Raw(_joined(self._common, write(self._views.own(eyes))))
+        return self._texts[eyes]
+
+    def _renew(self) -> None:
+        """Forget everything but the part that is the same for all until a round ends, or its end is taken back."""
+        table = self._table
+        self._number, self._views, self._texts = table.number, Views(table.match), {}
+        stage = table.match.round, self._views.is_over, len(table.fallen)
+        if self._stage != stage:
+            self._stage, self._common = stage, write(self._views.common)
+
+
+def _joined(first: bytes, second: bytes) -> bytes:
+    """Return the JSON object with the fields of two others, both of which have some."""
+    return b"%b,%b" % (first[:-1], second[1:])
+
+
+class StateTexts:
+    """The state message of a table as it is now, for all connections that are sent it together."""
+
+    def __init__(self, live: LiveTable) -> None:
+        self.live = live
+        self._texts: dict[tuple[int, int, tuple[int, ...]], str] = {}
+
+    @cached_property
+    def _seats(self) -> Raw:
+        return Raw(write(snapshot.seat_infos(self.live)))
+
+    def text(self, eyes: int, since: int, yours: tuple[int, ...]) -> str:
+        """Return the message for connections with these eyes and seats that know everything up to ``since``."""
+        key = eyes, since, yours
+        if key not in self._texts:
+            self._texts[key] = write(self._message(eyes, since, yours)).decode()
+        return self._texts[key]
+
+    def _message(self, eyes: int, since: int, yours: tuple[int, ...]) -> messages.EncodedState:
+        live, table = self.live, self.live.table
+        return messages.EncodedState(
+            number=table.numbering.shown(table.number, eyes),
+            since=since,
+            table=live.info,
+            seats=self._seats,
+            yours=yours,
+            eyes=eyes,
+            view=live.views[eyes],
+            lines=snapshot.lines(table, eyes, since),
+            asked=None if table.asked is None else table.asked.seat,
+            awaited=sorted(table.awaited),
+            continued=table.continued,
+        )

@@ -1,0 +1,124 @@
+"""What sockets are sent: each part is made once, only for eyes that look, and says what a view says."""
+
+import msgspec
+import pytest
+
+from pioche.core.match.make_views import Views
+from pioche.server import messages
+from pioche.server.connection import Connection
+from pioche.server.events import Moved, Opened, Said, Seat, Undone
+from pioche.server.live import LiveTable
+from pioche.server.messages import Hello, read_server
+from pioche.server.table import Table
+from pioche.server.texts import StateTexts
+
+
+def live_table(game="no-merci", players=3):
+    seats = [Seat("person", f"P{seat}") for seat in range(players)]
+    return LiveTable(Table.open("t1", Opened(game, players, None, {}, seats, "07".zfill(64))), "CODE")
+
+
+def enter(live, *seats):
+    connection = Connection(None, set(seats), Hello())
+    live.enter(connection)
+    return connection
+
+
+def received(connection):
+    found = []
+    while not connection._waiting.empty():
+        found.append(connection._waiting.get_nowait())
+    return found
+
+
+def happen(live, event):
+    live.table.apply(live.table.number + 1, event)
+    live.show_news()
+
+
+def play(live):
+    """Make the first legal move of a seat to move."""
+    match = live.table.match
+    seat = match.to_move[0]
+    happen(live, Moved(seat, match.rules.move_name(match.legal_numbers(seat)[0])))
+
+
+@pytest.fixture
+def made(monkeypatch):
+    """The viewpoints for which a view was made."""
+    eyes, own = [], Views.own
+
+    def noted(self, seat):
+        eyes.append(seat)
+        return own(self, seat)
+
+    monkeypatch.setattr(Views, "own", noted)
+    return eyes
+
+
+def test_two_spectators_are_sent_the_same_text(made):
+    live = live_table()
+    first, second = enter(live), enter(live)
+    received(first), received(second)
+    made.clear()
+    play(live)
+    (one,), (other,) = received(first), received(second)
+    assert one is other
+    assert made == [-1]
+
+
+def test_no_view_is_made_for_a_seat_that_nobody_watches(made):
+    live = live_table()
+    play(live)
+    assert made == []
+    enter(live, 1)
+    made.clear()
+    play(live)
+    assert made == [1]
+
+
+def test_a_view_is_made_again_only_after_an_event(made):
+    live = live_table()
+    enter(live)
+    enter(live)
+    assert made == [-1]
+    happen(live, Said(0, "hello"))
+    enter(live)
+    assert made == [-1, -1]
+
+
+def test_holders_of_different_seats_are_told_their_own(made):
+    live = live_table()
+    first, both = enter(live, 0), enter(live, 0, 2)
+    play(live)
+    states = [read_server.decode(received(each)[-1]) for each in (first, both)]
+    assert [(state.eyes, state.yours) for state in states] == [(0, [0]), (0, [0, 2])]
+    assert states[0].view == states[1].view
+
+
+@pytest.mark.parametrize("game", ["no-merci", "drahtseilakt", "determiner-la-couleur"])
+def test_every_text_says_what_the_view_says(game):
+    """Through the ends of rounds, an end of a round that is taken back, and the end of the match."""
+    live, was_undone = live_table(game), False
+    match = live.table.match
+    while True:
+        for eyes in range(-1, 3):
+            state = read_server.decode(StateTexts(live).text(eyes, -1, ()))
+            assert state.view == msgspec.json.decode(msgspec.json.encode(match.view(eyes)))
+        if match.over and was_undone:
+            break
+        if not was_undone and (match.over or match.round == 1):
+            was_undone = True
+            happen(live, Undone(0, len(match.moves) - 1))
+        else:
+            play(live)
+    assert state.view["over"]
+
+
+def test_an_encoded_state_has_the_fields_of_a_state():
+    fields = [[field.encode_name for field in msgspec.structs.fields(kind)] for kind in KINDS]
+    assert fields[0] == fields[1]
+    assert len({kind.__struct_config__.tag for kind in KINDS}) == 1
+
+
+KINDS = (messages.State, messages.EncodedState)
