@@ -7,7 +7,7 @@ PAGE := src/pioche/server/page/index.html
 BENCH := .venv-bench
 INSTALL = -m pip install --quiet --constraint constraints.txt --build-constraint constraints.txt
 
-.PHONY: setup play page test test-all mutants check pictures bench bench-search clean
+.PHONY: setup play page test test-all mutants check pictures bench bench-c bench-search clean
 
 setup: $(READY)
 
@@ -54,6 +54,11 @@ pictures: page
 
 bench: $(BENCH)/ready
 	@$(BENCH)/bin/pioche bench $(ARGS)
+	@if command -v cc > /dev/null; then $(BENCH)/bin/python -m bench.metal; fi
+
+# Random play beside the same in C. Needs a C compiler.
+bench-c: $(READY)
+	@$(BIN)/python -m bench.metal
 
 bench-search: $(BENCH)/ready
 	@$(BENCH)/bin/python -m bench.search
