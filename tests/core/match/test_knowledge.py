@@ -65,3 +65,13 @@ def test_a_view_and_the_line_of_the_next_move_need_one_observation(match, counte
     match.play(match.to_move[0], "take")
     assert len(match.log(1, last=1)) == 1
     assert seats == [1]
+
+
+@pytest.mark.parametrize("later", [0, 1, SPECTATOR])
+def test_what_was_known_stays_as_the_match_goes_on_in_the_same_memory(match, later):
+    knowledge, before = Knowledge(), copy(match.state)
+    knowledge.of(match.rules, match.state, 0)
+    match.play(match.to_move[0], "take")
+    known, fresh = knowledge.of(match.rules, before, later), match.rules.known(before, later)
+    assert known.owner.tolist() == fresh.owner.tolist()
+    assert known.owner.tolist() != match.rules.known(match.state, later).owner.tolist()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..game import AnyRules
-from ..state import as_namespace, content
+from ..state import as_namespace, content, copy
 
 KEPT = 2
 """A view needs what a seat knows now, and the line of the next move what it knew before that move."""
@@ -29,5 +29,5 @@ class Knowledge:
         if key not in self._states:
             while len(self._states) >= KEPT:
                 del self._states[next(iter(self._states))]
-            self._states[key] = as_namespace(state), {}
+            self._states[key] = as_namespace(copy(state)), {}  # a match goes on in the same memory
         return self._states[key]
