@@ -146,6 +146,7 @@ def run(path, code):
 
 
 PLAY = """
+import numpy as np
 from pioche.core.chance import new_random
 from pioche.core.compiled.compile import fingerprint
 from pioche.core.compiled.kernels import build_imagine, build_play, kernels, fresh_decks
