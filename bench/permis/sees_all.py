@@ -14,7 +14,7 @@ from bench.couleur.sees_all import report
 from pioche.core.game import Moves
 from pioche.core.rule import rule
 from pioche.games.xxl.deck import SECOND_NUMBER, TOTAL
-from pioche.games.xxl.permis.rules import KEEP, KEEP_NONE, LEAD, REFUSE, led_card
+from pioche.games.xxl.permis.moves import KEEP, KEEP_NONE, LEAD, REFUSE, led_card
 
 
 @rule

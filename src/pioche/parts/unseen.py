@@ -30,13 +30,6 @@ NO_POINTS = -1000
 
 
 @rule
-def strike_out(is_unseen: Any, hand: Labels, held: int) -> None:
-    """Note that the cards of a hand have been seen."""
-    for i in range(held):
-        is_unseen[hand[i]] = False
-
-
-@rule
 def strike_out_set(is_unseen: Any, cards: int) -> None:
     """Note that the cards of a set have been seen."""
     while cards:

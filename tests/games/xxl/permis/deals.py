@@ -20,11 +20,11 @@ def opened(players, *, dealer=None, deck=None, **rest):
 def position(*hands, part=2, leader=0, tricks=None, fewest_only=False):
     """A round in its first or second part, each hand as ``"g1r2 b8y10"``; what went before is left out."""
     state, seats = new(State), len(hands)
-    cards = [sorted(NAMES.index(name) for name in hand.split()) for hand in hands]
+    cards = [[NAMES.index(name) for name in hand.split()] for hand in hands]
     state.seats, state.dealer, state.fewest_only = seats, seats - 1, fewest_only
-    state.hands[:], state.last[:], state.winner[:], state.kept[:] = -2, -2, -2, -2
+    state.last[:], state.winner[:], state.kept[:] = -2, -2, -2
     for seat, hand in enumerate(cards):
-        state.hands[seat, : len(hand)] = hand
+        state.hands[seat] = sum(1 << card for card in hand)
         state.held[seat] = len(hand)
     state.phase, state.reason, state.first, state.leader, state.turn = PART_TWO, -2, leader, leader, leader
     state.colour, state.played[:], state.player[:], state.second[:] = -2, -2, -2, -2

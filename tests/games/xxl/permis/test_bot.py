@@ -9,7 +9,7 @@ from pioche.core.think.think import Budget, Situation, think
 from pioche.core.weights import weight_count
 from pioche.games.xxl.permis import GAME, RULES
 from pioche.games.xxl.permis.bot import judgement as bot
-from pioche.games.xxl.permis.rules import KEEP, KEEP_NONE, REFUSE
+from pioche.games.xxl.permis.moves import KEEP, KEEP_NONE, REFUSE
 from pioche.games.xxl.permis.state import KEEPING
 from tests.games.xxl.permis.deals import NAMES, play, position, reaching, turn
 

@@ -10,6 +10,7 @@ from pioche.core.state import copy
 from pioche.games.xxl.permis import RULES
 from pioche.games.xxl.permis.knowledge import count_seen
 from pioche.games.xxl.permis.state import KEEPING, PART_TWO
+from pioche.parts.cardsets import each
 from tests.games.xxl.couleur.referee import begins, halves
 from tests.games.xxl.permis.deals import NAMES, position, reaching
 from tests.stories import imagined
@@ -17,7 +18,7 @@ from tests.stories import imagined
 
 def dealt(world, seat):
     """The hand of a seat as it was dealt for this part."""
-    hand = [NAMES[card] for card in world.hands[seat, : world.held[seat]]]
+    hand = [NAMES[card] for card in each(world.hands[seat])]
     return hand + [NAMES[card] for card in range(55) if world.player[card] == seat]
 
 
@@ -70,14 +71,14 @@ def test_exactly_the_possible_deals_are_sampled(players, seed):
         (seat,) = match.to_move
         match.play(seat, int(rng.choice(match.legal_numbers(seat))))
     world, possible = copy(match.state), set()
-    unseen = [card for card in range(55) if match.state.player[card] < 0 and card != match.state.hands[0, 0]]
+    unseen = [card for card in range(55) if match.state.player[card] < 0 and 1 << card != match.state.hands[0]]
     for last in permutations(unseen, players - 1):
-        world.hands[1:players, 0] = last
+        world.hands[1:players] = [1 << card for card in last]
         hands = [dealt(world, seat) for seat in range(players)]
         if is_possible(world, match.moves) and begins(hands, match.dealer) == match.state.first:
-            possible.add(last)
+            possible.add(tuple(world.hands[1:players].tolist()))
     worlds = imagined(RULES, match.known(0), 0, 40_000)
-    assert {tuple(row) for row in worlds["hands"][:, 1:players, 0].tolist()} == possible
+    assert {tuple(row) for row in worlds["hands"][:, 1:players].tolist()} == possible
 
 
 def test_xx33_other_players_may_have_kept_any_card_they_won():
@@ -94,7 +95,7 @@ def test_xx33_in_part_two_others_may_have_kept_any_card_they_won_that_one_does_n
     for seat in range(3):
         match.play(seat, match.legal(seat)[0])
     assert match.state.phase == PART_TWO
-    own = {int(card) for card in match.state.hands[1]}
+    own = set(each(match.state.hands[1]))
     assert {int(world.kept[0]) for world in imagined(RULES, match.known(1), 1, 4000)} == won - own
 
 

@@ -6,8 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pioche
+from pioche.core.chance import below, new_random
 from pioche.games.xxl.permis import GAME, RULES
-from pioche.games.xxl.permis.state import KEEPING, OVER, PART_TWO
+from pioche.games.xxl.permis.state import KEEPING, OVER, PART_ONE, PART_TWO
 from tests.games.xxl.couleur.referee import begins, halves, points
 from tests.games.xxl.permis.deals import NAMES, legal, opened, play, play_until, position, reaching, turn
 from tests.stories import zone
@@ -323,3 +324,20 @@ def test_xx71_the_places_of_several_rounds_are_added_up():
     assert match.rounds == 2
     assert match.scores == expected
     assert match.winners == tuple(seat for seat in range(3) if expected[seat] == min(expected))
+
+
+@pytest.mark.parametrize("fewest_only", [False, True])
+@pytest.mark.parametrize("players", PLAYERS)
+def test_a_random_move_is_the_legal_move_at_a_random_index(players, fewest_only):
+    phases = set()
+    for seed in range(20):
+        match = pioche.open("permis-de-refuser", players, seed=seed, fewest_only=fewest_only)
+        drawing, choosing = new_random(seed), new_random(seed)
+        while not match.over:
+            (seat,) = match.to_move
+            legal_moves = match.legal_numbers(seat)
+            move = RULES.any_move(match.state, seat, drawing)
+            assert move == legal_moves[below(choosing, len(legal_moves))]
+            phases.add(int(match.state.phase))
+            match.play(seat, move)
+    assert phases == {PART_ONE, KEEPING, PART_TWO}

@@ -6,6 +6,7 @@ the second deck's deal, so it stays where it is when that is dealt otherwise (te
 
 from pioche.games.xxl.deck import card_name
 from pioche.games.xxl.permis.state import PART_ONE
+from pioche.parts.cardsets import each
 
 
 def where(state):
@@ -13,7 +14,7 @@ def where(state):
     has_second_part = state.second[0] < 0
     now = {card_name(card): "aside" for card in range(55)}
     for seat in range(state.seats):
-        now |= {card_name(card): f"hand {seat}" for card in state.hands[seat] if card >= 0}
+        now |= {card_name(card): f"hand {seat}" for card in each(state.hands[seat])}
     now |= {card_name(card): f"kept {seat}" for seat, card in enumerate(state.kept) if card >= 0}
     now |= {card_name(card): f"played {seat}" for card, seat in enumerate(state.player) if seat >= 0}
     if is_part_one:

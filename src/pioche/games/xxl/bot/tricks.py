@@ -8,10 +8,10 @@ from __future__ import annotations
 import numpy as np
 
 from pioche.core.rule import rule
-from pioche.core.state import CardSets, Labels
+from pioche.core.state import CardSets
 from pioche.core.words import Message, Words
 from pioche.games.xxl.deck import CARD_COUNT, COLOURS, NUMBER, SECOND_COLOUR, TOTAL
-from pioche.parts.cardsets import ONLY, how_many
+from pioche.parts.cardsets import how_many
 from pioche.parts.tricks import beats
 
 EVERY_CARD = (1 << CARD_COUNT) - 1
@@ -56,15 +56,6 @@ BEATEN_BY: CardSets = np.array(
     np.int64,
 )
 """By colour and card: the cards that are higher in that colour."""
-
-
-@rule
-def set_of(cards: Labels, count: int) -> int:
-    """Return the first ``count`` cards of a row as a set."""
-    found = 0
-    for i in range(count):
-        found |= ONLY[cards[i]]
-    return found
 
 
 @rule

@@ -5,6 +5,7 @@ from pioche.core.game import MOST_POINTS, Game, Option
 from pioche.parts.places import HIGHEST_WINS, RAW_POINTS, ROUNDS, agreed_rounds
 
 from . import bot, knowledge, rules, view
+from .moves import MOVE_COUNT, move_name
 from .state import MOST_CARDS, MOST_SEATS, Options, State
 
 RULES = assemble(
@@ -13,12 +14,13 @@ RULES = assemble(
     rules,
     knowledge,
     view,
-    move_count=rules.MOVE_COUNT,
+    move_count=MOVE_COUNT,
     most_legal=2 * MOST_CARDS,
     endings=rules.ENDINGS,
-    move_name=rules.move_name,
+    move_name=move_name,
     secrecy=rules.secrecy,
     why_not=view.why_not,
+    any_move=rules.any_move,
     judgement=bot.JUDGEMENT,
     cards="double",
 )

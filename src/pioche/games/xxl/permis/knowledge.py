@@ -10,18 +10,20 @@ from pioche.core.chance import Random, Shuffle, below, shuffle_cards
 from pioche.core.rows import copy_row
 from pioche.core.rule import rule
 from pioche.core.state import NOBODY, UNKNOWN, Counts
-from pioche.games.xxl.deck import CARD_COUNT, COLOUR_MASK, TOTAL, total_of
-from pioche.parts.hands import EMPTY, refill_hands
+from pioche.games.xxl.deck import CARD_COUNT, COLOUR_MASK, TOTAL
+from pioche.parts.cardsets import refill_sets, worth_of
+from pioche.parts.hands import EMPTY
 from pioche.parts.unseen import (
     NO_POINTS,
     deal_unseen_most_points,
     list_unseen,
     points_before_first,
     share_out,
-    strike_out,
+    strike_out_set,
 )
 
-from .rules import HAND_SIZE, KEEP
+from .moves import KEEP
+from .rules import HAND_SIZE
 from .state import KEEPING, MOST_SEATS, PART_ONE, State
 
 KEPT_TRIES = 100
@@ -110,7 +112,7 @@ def imagine_hands(state: State, seat: int, rng: Random) -> None:
         is_found = deal_unseen_most_points(unseen, holder, count, barred, TOTAL, seen, state.first, rng)
         if is_found and not is_any_misplaced(unseen, holder, count, barred):
             break
-    refill_hands(state.hands, state.held, state.seats, seat, unseen)
+    refill_sets(state.hands, state.held, state.seats, seat, unseen)
 
 
 @rule
@@ -118,7 +120,7 @@ def find_unseen(state: State, seat: int, unseen: Shuffle) -> int:
     """Write the cards that were not played in this part and are not in the seat's own hand; return how many."""
     is_unseen = state.player == NOBODY
     if seat >= 0:
-        strike_out(is_unseen, state.hands[seat], state.held[seat])
+        strike_out_set(is_unseen, state.hands[seat])
     return list_unseen(is_unseen, unseen)
 
 
@@ -130,7 +132,7 @@ def count_seen(state: State, seat: int) -> Counts:
         if state.player[card] != NOBODY:
             seen[state.player[card]] += TOTAL[card]
     if seat >= 0:
-        seen[seat] += total_of(state.hands[seat], state.held[seat])
+        seen[seat] += worth_of(state.hands[seat], TOTAL)
     points_before_first(seen, state.seats, state.dealer, state.first)
     if state.second[0] == EMPTY:  # part two: only hands with the most cards were compared
         for other in range(state.seats):

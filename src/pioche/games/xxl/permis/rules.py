@@ -15,28 +15,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from pioche.core.chance import Shuffle
+from pioche.core.chance import Random, Shuffle, below
 from pioche.core.game import COVERED, OPEN, Deck, Moves
 from pioche.core.rule import rule
 from pioche.core.standings import Scores
 from pioche.core.state import NOBODY, Counts
-from pioche.games.xxl.deck import (
-    CARD_COUNT,
-    COLOUR_LETTERS,
-    COLOUR_MASK,
-    FIRST_COLOUR,
-    NUMBER,
-    SECOND_COLOUR,
-    TOTAL,
-    card_name,
-    deck,
-    total_of,
-)
+from pioche.games.xxl.deck import CARD_COUNT, COLOUR_MASK, NUMBER, SUITED, TOTAL, deck
 from pioche.parts.beginning import most_points
-from pioche.parts.hands import EMPTY, add_card, deal_hands, remove_card
+from pioche.parts.cardsets import ONLY, deal_sets, first_of, has, how_many, list_cards, nth_of, without_first, worth_of
+from pioche.parts.hands import EMPTY
 from pioche.parts.seats import clockwise
 from pioche.parts.tricks import trick_winner
 
+from .moves import KEEP, KEEP_NONE, LEAD, REFUSE, led_card, led_colour
 from .state import (
     KEEPING,
     MOST_SEATS,
@@ -56,38 +47,10 @@ ENOUGH_WITHOUT = (0, 0, 1, 1, 2, 2, 2)  # XX32, XX35: players without a trick, o
 ENDINGS = ("without-trick", "out-of-cards")
 WITHOUT_TRICK, OUT_OF_CARDS = range(2)
 
-# Moves below LEAD follow with a card. Leading has two moves per card, one for each half whose colour can be named.
-LEAD = CARD_COUNT
-REFUSE = LEAD + 2 * CARD_COUNT
-KEEP = REFUSE + 1
-KEEP_NONE = KEEP + CARD_COUNT
-MOVE_COUNT = KEEP_NONE + 1
-
 
 def decks(options: Options) -> tuple[Deck, ...]:
     """XX30 The cards, and XX33 the order in which they are dealt again."""
     return (deck(), deck("second"))
-
-
-def move_name(move: int) -> str:
-    if move < LEAD:
-        return card_name(move)
-    if move < REFUSE:
-        return f"{card_name(led_card(move))}:{COLOUR_LETTERS[led_colour(move)]}"
-    if move == REFUSE:
-        return "refuse"
-    return "keep none" if move == KEEP_NONE else f"keep {card_name(move - KEEP)}"
-
-
-@rule
-def led_card(move: int) -> int:
-    return (move - LEAD) // 2
-
-
-@rule
-def led_colour(move: int) -> int:
-    card = led_card(move)
-    return int(SECOND_COLOUR[card] if (move - LEAD) % 2 else FIRST_COLOUR[card])
 
 
 def bound(options: Options) -> int:
@@ -102,7 +65,7 @@ def setup(state: State, options: Options, shuffle: Shuffle) -> None:
     state.seats = options.seats
     state.dealer = options.dealer
     state.fewest_only = options.fewest_only
-    deal_hands(state.hands, state.seats, state.dealer, HAND_SIZE, shuffle[0])
+    deal_sets(state.hands, state.seats, state.dealer, HAND_SIZE, shuffle[0])
     state.held[: state.seats] = HAND_SIZE
     state.kept[:] = NOT_CHOSEN
     state.winner[:] = NOBODY
@@ -124,7 +87,7 @@ def begin_part(state: State, part: int) -> None:
     points = np.zeros(MOST_SEATS, np.int32)
     most = max(state.held)
     for seat in range(state.seats):
-        points[seat] = total_of(state.hands[seat], state.held[seat]) if state.held[seat] == most else -1
+        points[seat] = worth_of(state.hands[seat], TOTAL) if state.held[seat] == most else -1
     state.first = most_points(points, state.seats, state.dealer)
     begin_trick(state, state.first)
 
@@ -154,27 +117,37 @@ def legal_moves(state: State, seat: int, out: Moves) -> int:
 @rule
 def list_leads(state: State, seat: int, out: Moves) -> int:
     """XX31 Lead any card, naming either of its colours."""
-    for i in range(state.held[seat]):
-        out[2 * i] = LEAD + 2 * int(state.hands[seat, i])
-        out[2 * i + 1] = out[2 * i] + 1
-    return 2 * int(state.held[seat])
+    count = 0
+    hand = int(state.hands[seat])
+    while hand:
+        out[count] = LEAD + 2 * first_of(hand)
+        out[count + 1] = out[count] + 1
+        hand = without_first(hand)
+        count += 2
+    return count
 
 
 @rule
 def list_follows(state: State, seat: int, out: Moves) -> int:
-    """XX31 Follow the colour if possible. XX5 Otherwise play any card. XX34 In part two, refuse if allowed."""
-    count = 0
-    for i in range(state.held[seat]):
-        out[count] = state.hands[seat, i]  # overwritten unless it follows: faster than a branch
-        count += has_colour(state.hands[seat, i], state.colour)
-    if count == 0:
-        count = int(state.held[seat])
-        for i in range(count):
-            out[i] = state.hands[seat, i]
-    if state.phase == PART_TWO and may_refuse(state, seat):
+    """Play a card that is allowed. XX34 In part two, refuse if allowed."""
+    count = list_cards(playable(state, seat), 0, out, 0)
+    if may_refuse(state, seat):
         out[count] = REFUSE
         count += 1
     return count
+
+
+@rule
+def playable(state: State, seat: int) -> int:
+    """XX31 The cards of the colour, for a seat that has any. XX5 Otherwise all its cards."""
+    cards = cards_to_follow(state, seat)
+    return cards if cards else int(state.hands[seat])
+
+
+@rule
+def cards_to_follow(state: State, seat: int) -> int:
+    """The set of cards in a hand that have the colour of the trick."""
+    return int(state.hands[seat]) & int(SUITED[1 << state.colour])
 
 
 @rule
@@ -184,8 +157,8 @@ def has_colour(card: int, colour: int) -> bool:
 
 @rule
 def may_refuse(state: State, seat: int) -> bool:
-    """XX34 Whether a seat held few enough cards before this trick to refuse."""
-    return held_before(state, seat) < refusal_limit(state)
+    """XX34 Whether it is part two, and a seat held few enough cards before this trick to refuse."""
+    return bool(state.phase == PART_TWO and held_before(state, seat) < refusal_limit(state))
 
 
 @rule
@@ -222,13 +195,34 @@ def held_before(state: State, seat: int) -> int:
 @rule
 def list_keeping(state: State, seat: int, out: Moves) -> int:
     """XX33 Keep one of the cards won, or none."""
-    count = 0
-    for card in range(CARD_COUNT):
-        if state.winner[card] == seat:
-            out[count] = KEEP + card
-            count += 1
+    count = list_cards(taken(state, seat), KEEP, out, 0)
     out[count] = KEEP_NONE
     return count + 1
+
+
+@rule
+def taken(state: State, seat: int) -> int:
+    """The set of cards that a seat won in part one."""
+    cards = 0
+    for card in range(CARD_COUNT):
+        if state.winner[card] == seat:
+            cards |= ONLY[card]
+    return int(cards)
+
+
+@rule
+def any_move(state: State, seat: int, rng: Random) -> int:
+    """A random legal move."""
+    if state.phase == KEEPING:
+        cards = taken(state, seat)
+        index = below(rng, how_many(cards) + 1)
+        return KEEP_NONE if index == how_many(cards) else KEEP + nth_of(cards, index)
+    if seat == state.leader:
+        index = below(rng, 2 * state.held[seat])
+        return LEAD + 2 * nth_of(state.hands[seat], index // 2) + index % 2
+    cards = playable(state, seat)
+    index = below(rng, how_many(cards) + int(may_refuse(state, seat)))
+    return REFUSE if index == how_many(cards) else nth_of(cards, index)
 
 
 @rule
@@ -252,7 +246,7 @@ def apply(state: State, seat: int, move: int) -> None:
 
 @rule
 def play_card(state: State, seat: int, card: int) -> None:
-    remove_card(state.hands[seat], state.held[seat], card)
+    state.hands[seat] &= ~ONLY[card]
     state.held[seat] -= 1
     state.played[seat] = card
     state.player[card] = seat
@@ -326,31 +320,25 @@ def keep(state: State, seat: int, move: int) -> None:
 @rule
 def deal_again(state: State) -> None:
     """XX33 Deal each seat up to the number of cards it won, including the kept one, from the dealer's left."""
+    kept = 0
     for seat in range(state.seats):
         if state.kept[seat] >= 0:
-            add_card(state.hands[seat], 0, state.kept[seat])
+            state.hands[seat] = ONLY[state.kept[seat]]
             state.held[seat] = 1
+            kept |= state.hands[seat]
     seat = clockwise(state.dealer, 1, state.seats)
     left = HAND_SIZE * int(state.seats) - int(state.held.sum())
     place = 0
     while left > 0:
         if state.held[seat] < cards_won(state, seat):
-            while is_kept(state, state.second[place]):
+            while has(kept, state.second[place]):
                 place += 1
-            add_card(state.hands[seat], state.held[seat], state.second[place])
+            state.hands[seat] |= ONLY[state.second[place]]
             state.held[seat] += 1
             place += 1
             left -= 1
         seat = clockwise(seat, 1, state.seats)
     state.second[:] = EMPTY
-
-
-@rule
-def is_kept(state: State, card: int) -> bool:
-    is_found = False
-    for seat in range(state.seats):
-        is_found |= bool(state.kept[seat] == card)
-    return is_found
 
 
 @rule

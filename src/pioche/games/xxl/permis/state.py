@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from pioche.core.game import RoundOptions
-from pioche.core.state import BY_CARD, CARD, LYING, Count, Counts, Flag, Index, Labels, Seat
+from pioche.core.state import BY_CARD, CARD, LYING, CardSets, Count, Counts, Flag, Index, Labels, Seat
 from pioche.games.xxl.deck import CARD_COUNT
 
 MOST_SEATS = 6
@@ -37,7 +37,7 @@ class State:
     held: Annotated[Counts, MOST_SEATS]  # cards in hand per seat
     lacks: Annotated[Labels, MOST_SEATS]  # per seat, a bit mask: the colours it has shown to lack in this part
     kept: Annotated[Labels, MOST_SEATS, CARD]  # per seat: the card kept between the parts, NONE_KEPT or NOT_CHOSEN
-    hands: Annotated[Labels, (MOST_SEATS, MOST_CARDS), LYING]  # per seat, sorted, then EMPTY
+    hands: Annotated[CardSets, MOST_SEATS, LYING]  # per seat
     played: Annotated[Labels, MOST_SEATS, LYING]  # this trick, per seat: a card, EMPTY or REFUSED
     last: Annotated[Labels, MOST_SEATS, CARD]  # the last trick, in the same way
     player: Annotated[Labels, CARD_COUNT, BY_CARD]  # per card: the seat that played it in this part, or NOBODY

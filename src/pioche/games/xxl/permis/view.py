@@ -8,23 +8,10 @@ from pioche.core.state import UNKNOWN
 from pioche.core.table import Counter, Move, Table, Zone, zone_id
 from pioche.core.words import Message, Player, Words
 from pioche.games.xxl.deck import CARD_COUNT, COLOUR_LETTERS, card_name, spoken_card, spoken_colour
-from pioche.parts.hands import EMPTY
+from pioche.parts.cardsets import each, has
 
-from .rules import (
-    KEEP,
-    KEEP_NONE,
-    LEAD,
-    OUT_OF_CARDS,
-    REFUSE,
-    WITHOUT_TRICK,
-    cards_won,
-    has_colour,
-    is_over,
-    led_card,
-    led_colour,
-    may_refuse,
-    move_name,
-)
+from .moves import KEEP, KEEP_NONE, LEAD, REFUSE, led_card, led_colour, move_name
+from .rules import OUT_OF_CARDS, WITHOUT_TRICK, cards_to_follow, cards_won, is_over, may_refuse, taken
 from .state import KEEPING, NO_COLOUR, PART_ONE, REFUSED, State
 
 say = Words("permis-de-refuser", __package__)
@@ -69,7 +56,7 @@ def _no_refusal(known: State, seat: int) -> str:
 
 def _why_not_card(known: State, seat: int, move: int) -> Message:
     card = move if move < LEAD else led_card(move)
-    if card not in known.hands[seat]:
+    if not has(known.hands[seat], card):
         return say("why-not.not-in-hand", card=spoken_card(card))
     if known.colour == NO_COLOUR:
         return say("why-not.name-colour")
@@ -79,7 +66,7 @@ def _why_not_card(known: State, seat: int, move: int) -> Message:
 
 
 def hands(state: State) -> list[list[str]]:
-    return [list(_names(state.hands[seat])) for seat in range(state.seats)]
+    return [list(_names(each(state.hands[seat]))) for seat in range(state.seats)]
 
 
 def view(known: State, seat: int) -> Table:
@@ -111,8 +98,7 @@ def _prompt(known: State, seat: int) -> Message:
         return say("prompt.wait", player=Player(known.turn))
     if seat == known.leader:
         return say("prompt.lead")
-    can_follow = any(has_colour(card, known.colour) for card in known.hands[seat] if card != EMPTY)
-    key = "prompt.follow" if can_follow else "prompt.cannot-follow"
+    key = "prompt.follow" if cards_to_follow(known, seat) else "prompt.cannot-follow"
     return say(f"{key}-or-refuse" if may_refuse(known, seat) else key, colour=spoken_colour(known.colour))
 
 
@@ -123,13 +109,12 @@ def _aside(known: State) -> Zone:
 
 def _seat_zones(known: State, other: int, seat: int) -> list[Zone]:
     zones = [
-        Zone("hand", _names(known.hands[other]), known.held[other], other, "hand"),
+        Zone("hand", _names(each(known.hands[other])), known.held[other], other, "hand"),
         Zone("trick", _names([known.played[other]]), seat=other, role="trick"),
         Zone("last-trick", _names([known.last[other]]), seat=other, role="last-trick"),
     ]
     if known.phase == KEEPING and other == seat:
-        taken = (card for card in range(CARD_COUNT) if known.winner[card] == other)
-        zones.append(Zone("taken", _names(taken), seat=other))
+        zones.append(Zone("taken", _names(each(taken(known, other))), seat=other))
     if known.kept[other] >= 0:
         zones.append(Zone("kept", _names([known.kept[other]]), seat=other))
     return zones

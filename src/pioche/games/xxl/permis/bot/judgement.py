@@ -23,7 +23,6 @@ from pioche.games.xxl.bot.tricks import (
     chance_missing,
     chance_of_none,
     explain_card,
-    set_of,
     strength,
 )
 from pioche.games.xxl.deck import (
@@ -38,20 +37,8 @@ from pioche.games.xxl.deck import (
 )
 from pioche.parts.cardsets import ONLY, how_many
 
-from ..rules import (
-    ENOUGH_WITHOUT,
-    HAND_SIZE,
-    KEEP,
-    KEEP_NONE,
-    LEAD,
-    REFUSE,
-    count_without,
-    has_colour,
-    led_card,
-    led_colour,
-    refusal_limit,
-    two_fewest,
-)
+from ..moves import KEEP, KEEP_NONE, LEAD, REFUSE, led_card, led_colour
+from ..rules import ENOUGH_WITHOUT, HAND_SIZE, count_without, has_colour, refusal_limit, two_fewest
 from ..state import KEEPING, PART_TWO, State
 from ..view import say
 
@@ -177,7 +164,7 @@ def look(state: State, seat: int) -> Sight:
             points += TOTAL[state.played[other]]
         if other != seat:
             best = max(best, state.won[other])
-    hand, limit = set_of(state.hands[seat], state.held[seat]), refusal_limit(state)
+    hand, limit = int(state.hands[seat]), refusal_limit(state)
     return Sight(
         hand,
         not_played(state) & ~hand,
