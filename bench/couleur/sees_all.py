@@ -29,6 +29,7 @@ from pioche.games.xxl.deck import CARD_COUNT, NUMBER, SECOND_NUMBER, TOTAL
 from pioche.lab.matches import BotMatch
 from pioche.lab.simulate import NORMAL_95
 from pioche.lab.table import Table
+from pioche.parts.cardsets import each
 
 MOST_SEATS = 6
 SLIGHTLY = 1e-4
@@ -157,7 +158,8 @@ def name_trump(state: Any, seat: int, legal: Moves) -> int | None:
     """Return the colour with the largest sum of numbers in hand; None if a card is to be played."""
     if legal[0] < NAME_TRUMP:
         return None
-    sums = [sum(max(int(NUMBER[card, colour]), 0) for card in state.hands[seat] if card >= 0) for colour in range(4)]
+    cards = list(each(state.hands[seat]))
+    sums = [sum(max(int(NUMBER[card, colour]), 0) for card in cards) for colour in range(4)]
     return NAME_TRUMP + int(np.argmax(sums))
 
 
