@@ -23,7 +23,7 @@ from .rulebook import crib, rulebook
 from .solving import GradedDeal, Solution
 from .standings import Places, Scores, Strikes, Total, none_struck, summed
 from .state import Index, as_namespace, blank, is_namespace, new
-from .table import Move, Table
+from .table import Moment, Move, Table
 from .teams import Team
 from .views import CardKind, Cover, Layout
 from .words import Message, Words
@@ -72,6 +72,10 @@ def all_open(known: Any, seat: int, move: int) -> int:
 
 def nothing_revealed(before: Any, after: Any) -> tuple[int, int] | None:
     return None
+
+
+def no_moments(before: Any, after: Any) -> tuple[Moment, ...]:
+    return ()
 
 
 def never_free(known: Any, seat: int, move: int) -> bool:
@@ -138,6 +142,9 @@ class Rules(Generic[S, Agreed]):
     """What others see of a move when it is made: OPEN, COVERED or SECRET."""
     reveals: Callable[[S, S], tuple[int, int] | None] = nothing_revealed
     """The seat and number of a secret move that a move reveals, from the states before and after it."""
+    moments: Callable[[S, S], tuple[Moment, ...]] = no_moments
+    """What is to be seen before play goes on after a move, such as a full trick, from what a seat knew before and
+    knows after it."""
     can_take_back: Callable[[S, int, int], bool] = never_free
     """Whether a move can be taken back without asking the others, from what its seat knew before it: whatever the
     hidden cards are, it reveals nothing to its player and leaves nobody a secret choice."""

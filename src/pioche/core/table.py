@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from .views import CounterKind, MoveKind, PlainCounter, PlainMove, PlainSection, PlainTable, PlainZone, ZoneRole
+from .views import (
+    CounterKind,
+    MoveKind,
+    PlainCounter,
+    PlainMoment,
+    PlainMove,
+    PlainSection,
+    PlainTable,
+    PlainZone,
+    ZoneRole,
+)
 from .words import PLAYER, Message, Player, Words
 
 
@@ -80,6 +90,23 @@ def _owners(owners: tuple[int, ...] | None, seat: int | None) -> list[int]:
     if owners is not None:
         return list(owners)
     return [] if seat is None else [seat]
+
+
+class Moment(Struct, frozen=True):
+    """What is to be seen for a moment before play goes on: a full trick, and who takes it."""
+
+    message: Message
+    """What happens, in a sentence for the log."""
+    seat: int
+    """Who takes the cards."""
+    zones: tuple[Zone, ...]
+    """The zones as they look at that moment."""
+    best: str | None = None
+    """The card that decided it."""
+
+    def to_dict(self, words: Words) -> PlainMoment:
+        zones = [zone.to_dict(words) for zone in self.zones]
+        return {"message": self.message.to_dict(), "seat": self.seat, "zones": zones, "best": self.best}
 
 
 class Section(Struct, frozen=True):

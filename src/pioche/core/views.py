@@ -114,6 +114,18 @@ class PlainTable(TypedDict):
     counters: list[PlainCounter]
 
 
+class PlainMoment(TypedDict):
+    """What is to be seen for a moment before play goes on: a full trick, and who takes it."""
+
+    message: PlainMessage
+    seat: int
+    """Who takes the cards."""
+    zones: list[PlainZone]
+    """The zones as they look at that moment, instead of those with the same ids."""
+    best: str | None
+    """The card that decided it."""
+
+
 class PlainHint(TypedDict):
     move: PlainMove
     value: float

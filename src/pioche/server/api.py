@@ -18,7 +18,7 @@ from pioche.core.fair import read_seed
 from pioche.core.judgement import LEVELS
 from pioche.core.match import Match
 from pioche.core.match.record import to_text
-from pioche.core.match.replay import match_at, move_lines, open_view, shuffles
+from pioche.core.match.replay import match_at, open_view, shuffles
 from pioche.core.state import SPECTATOR
 from pioche.core.words import LANGUAGES
 
@@ -238,8 +238,7 @@ def _eyes(text: str, players: int) -> int | None:
 
 def _lines(match: Match, number: int, step: int, eyes: int | None) -> list[Line]:
     """Return the move that led to a step, in words, under its number for those eyes."""
-    moves = move_lines(match, eyes, step)
-    return [Line(number, "moved", seat, move.done_by(seat).to_dict(), move.to_dict()) for seat, move in moves]
+    return snapshot.moved_lines(match, number, step - 1, eyes) if step else []
 
 
 def _step(live: LiveTable, asked: int, eyes: int | None) -> bodies.Step:

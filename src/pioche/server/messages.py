@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from pioche.core.views import PlainHint, PlainMessage, PlainMove, View
+from pioche.core.views import PlainHint, PlainMessage, PlainMoment, PlainMove, View
 
 from .events import SeatKind
 
@@ -149,6 +149,8 @@ class Line(msgspec.Struct, frozen=True):
     text: str | None = None
     fell: list[int] = []
     """The numbers of the moves that were taken back."""
+    moments: list[PlainMoment] = []
+    """What is to be seen for a moment after a move."""
 
 
 class State(msgspec.Struct, frozen=True, tag="state"):

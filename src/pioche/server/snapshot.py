@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pioche.core.match import Match
+from pioche.core.match.replay import move_lines
+from pioche.core.state import SPECTATOR
 from pioche.core.words import Player
 
 from . import messages
@@ -59,10 +62,19 @@ def _lines_of(table: Table, eyes: int, shown: int, number: int, event: Event) ->
 def _moved(table: Table, eyes: int, number: int, index: int | None) -> list[messages.Line]:
     if index is None:
         return []
-    return [
-        messages.Line(number, "moved", seat, move.done_by(seat).to_dict(), move.to_dict())
-        for seat, move in table.match.as_seen(eyes, index)
-    ]
+    return moved_lines(table.match, number, index, eyes)
+
+
+def moved_lines(match: Match, number: int, index: int, eyes: int | None) -> list[messages.Line]:
+    """Return the lines of a move, under a number; the last one has what is to be seen after it. None hides nothing."""
+    moments = match.plain_moments(SPECTATOR if eyes is None else eyes, index)
+    found = []
+    for seat, move in reversed(move_lines(match, eyes, index + 1)):
+        found.append(
+            messages.Line(number, "moved", seat, move.done_by(seat).to_dict(), move.to_dict(), moments=moments)
+        )
+        moments = []
+    return found[::-1]
 
 
 def _undone(table: Table, eyes: int, number: int, seat: int, fallen: list[int]) -> messages.Line:

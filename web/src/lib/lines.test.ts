@@ -4,7 +4,7 @@ import type { Line } from './protocol';
 import { move } from './testing';
 
 const line = (number: number, kind: Line['kind'] = 'moved', fell: number[] = []): Line => ({
-  number, kind, fell, seat: 0, message: null, move: null, text: null,
+  number, kind, fell, seat: 0, message: null, move: null, text: null, moments: [],
 });
 const numbers = (lines: Line[]) => lines.map((each) => each.number);
 

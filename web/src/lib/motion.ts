@@ -36,6 +36,33 @@ function slide(element: HTMLElement, from: DOMRect, isNew: boolean): void {
   );
 }
 
+/** The cards of a trick fly to whoever takes them. Pictures of them do: the cards themselves are gone by then. */
+export function sweep(root: ParentNode, cards: readonly string[], seat: number): void {
+  const taker = root.querySelector<HTMLElement>(`[data-seat="${seat}"]`)?.getBoundingClientRect();
+  if (!taker || isStill()) return;
+  for (const card of cards) {
+    const element = root.querySelector<HTMLElement>(`[data-card="${CSS.escape(card)}"]`);
+    if (element) fly(element, taker);
+  }
+}
+
+function fly(element: HTMLElement, to: DOMRect): void {
+  const from = element.getBoundingClientRect();
+  const picture = element.cloneNode(true) as HTMLElement;
+  delete picture.dataset.card;
+  picture.inert = true;
+  picture.setAttribute('aria-hidden', 'true');
+  Object.assign(picture.style, { position: 'fixed', left: `${from.x}px`, top: `${from.y}px`, width: `${from.width}px`, margin: '0', zIndex: '60', pointerEvents: 'none' });
+  document.body.append(picture);
+  const x = to.x + to.width / 2 - (from.x + from.width / 2);
+  const y = to.y + to.height / 2 - (from.y + from.height / 2);
+  const flight = picture.animate(
+    [{ transform: 'none', opacity: 1 }, { transform: `translate(${x}px, ${y}px) scale(0.35)`, opacity: 0.2 }],
+    { duration: MILLISECONDS, easing: 'cubic-bezier(.5,0,.7,.4)' },
+  );
+  flight.onfinish = flight.oncancel = () => picture.remove();
+}
+
 /** `origin` returns where a new card comes from. */
 export function showMoving(root: ParentNode, before: Places, origin: (card: string) => string | null): void {
   if (isStill()) return;

@@ -15,6 +15,7 @@ export type {
   PlainCounter as Counter,
   PlainHint as Hint,
   PlainMessage as Message,
+  PlainMoment as Moment,
   PlainMove as Move,
   PlainStrike as Strike,
   PlainTeam as Team,

@@ -56,7 +56,7 @@ describe('fetching', () => {
 
 describe('lines', () => {
   it('are those of the steps so far', () => {
-    const line = (number: number): Line => ({ number, kind: 'moved', seat: 0, message: null, move: null, text: null, fell: [] });
+    const line = (number: number): Line => ({ number, kind: 'moved', seat: 0, message: null, move: null, text: null, fell: [], moments: [] });
     const lines = [[line(4)], [], [line(6), line(6)], [line(8)]];
     expect(linesUpTo(3, lines).map(({ step, line: { number } }) => [step, number])).toEqual([[1, 4], [3, 6], [3, 6]]);
     expect(linesUpTo(0, lines)).toEqual([]);

@@ -8,7 +8,7 @@ export function move(name: string, cards: string[] = [], target: string | null =
 }
 
 export function line(number: number, kind: Line['kind'] = 'moved', more: Partial<Line> = {}): Line {
-  return { number, kind, seat: 0, message: null, move: null, text: null, fell: [], ...more };
+  return { number, kind, seat: 0, message: null, move: null, text: null, fell: [], moments: [], ...more };
 }
 
 export function zone(name: string, more: Partial<Zone> = {}): Zone {

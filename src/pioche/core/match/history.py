@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..game import COVERED, OPEN, AnyRules
+from ..game import COVERED, OPEN, AnyRules, no_moments
 from ..standings import Scores
 from ..state import UNKNOWN, copy, new
-from ..table import Move
+from ..table import Moment, Move
 from .knowledge import Knowledge
 
 
@@ -113,6 +113,18 @@ class History:
         revealed = rules.reveals(state, self._after(index))
         if revealed is not None and revealed[0] != seat:
             yield revealed[0], rules.describe(known, *revealed)
+
+    def moments(self, seat: int, index: int) -> tuple[Moment, ...]:
+        """Return what a seat saw for a moment after a move was made."""
+        rules, state = self.rules_at(index), self.before[index][1]
+        if rules.moments is no_moments:
+            return ()
+        known = self._knowledge
+        return rules.moments(known.of(rules, state, seat), known.of(rules, self._after(index), seat))
+
+    def rules_at(self, index: int) -> AnyRules:
+        """Return the rules of the round in which a move was made."""
+        return self.rules[self.before[index][0]]
 
     def _after(self, index: int) -> Any:
         """Return the state after a move, in its own round."""

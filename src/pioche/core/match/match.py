@@ -14,11 +14,11 @@ from ..fair import commitment, read_seed
 from ..game import AGREED, AnyRules, Game, Setting
 from ..standings import Strike, list_strikes
 from ..state import SPECTATOR, as_namespace, copy
-from ..table import Move
+from ..table import Moment, Move
 from ..teams import Team, team_places
 from ..think.advice import Decision, Hint, hints
 from ..think.think import Budget, Situation
-from ..views import View
+from ..views import PlainMoment, View
 from ..words import Message, reader_language
 from .deals import Deals
 from .history import History
@@ -369,6 +369,15 @@ class Match:
     def as_seen(self, seat: int, index: int) -> Iterator[tuple[int, Move]]:
         """Yield one move as a seat saw it, and what it revealed; nothing if it is secret."""
         return self._history.as_seen(seat, index)
+
+    def moments(self, seat: int, index: int) -> tuple[Moment, ...]:
+        """Return what a seat saw for a moment after a move: a full trick, and who took it."""
+        return self._history.moments(seat, index)
+
+    def plain_moments(self, seat: int, index: int) -> list[PlainMoment]:
+        """Return the same as JSON-compatible data."""
+        words = self._history.rules_at(index).words
+        return [moment.to_dict(words) for moment in self.moments(seat, index)]
 
     def view(self, seat: int) -> View:
         """Return what a seat may see, as JSON-compatible data; −1 is a spectator."""

@@ -19,6 +19,7 @@ RULES = assemble(
     move_name=rules.move_name,
     secrecy=rules.secrecy,
     why_not=view.why_not,
+    moments=view.moments,
     any_move=rules.any_move,
     judgement=bot.JUDGEMENT,
     layout="stakes",

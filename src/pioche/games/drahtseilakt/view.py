@@ -5,13 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pioche.core.state import UNKNOWN
-from pioche.core.table import Counter, Move, Table, Zone, zone_id
+from pioche.core.table import Counter, Moment, Move, Table, Zone, zone_id
 from pioche.core.views import ZoneRole
 from pioche.core.words import Message, Player, Words
 from pioche.parts.cardsets import each
 from pioche.parts.hands import EMPTY
 
-from .rules import card_count, has_played, is_over, move_name, score_name, sticks_given, to_move, turn
+from .rules import (
+    card_count,
+    has_played,
+    highest_and_lowest,
+    is_over,
+    move_name,
+    score_name,
+    sticks_given,
+    to_move,
+    turn,
+)
 from .state import BLUE_ZERO, RED_ZERO, SCORE_CARDS, TRICKS, State
 
 say = Words("drahtseilakt", __package__)
@@ -100,6 +110,23 @@ def _trick_zone(role: ZoneRole, known: State, number: int, seat: int) -> Zone:
         return Zone(role, seat=seat, role=role)
     card = known.played[number, seat]
     return Zone(role, _names([card]), 0 if card == EMPTY else 1, seat, role)
+
+
+def moments(before: State, after: State) -> tuple[Moment, ...]:
+    """DA4 A full trick: the highest card takes blue sticks, the lowest red ones."""
+    if after.trick == before.trick:
+        return ()
+    highest, lowest = highest_and_lowest(after.played[before.trick], before.seats)
+    zones = tuple(_trick_zone("trick", after, before.trick, seat) for seat in range(before.seats))
+    blue, red = sticks_given(before, BLUE_ZERO), sticks_given(before, RED_ZERO)
+    message = say(_taken(blue, red), highest=Player(highest), lowest=Player(lowest), count=max(blue, red))
+    return (Moment(message, highest, zones, str(after.played[before.trick, highest])),)
+
+
+def _taken(blue: int, red: int) -> str:
+    if not blue:
+        return "moment.red"
+    return "moment.both" if red else "moment.blue"
 
 
 def _names(cards: Iterable[int]) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 // A replay, step by step. It is drawn like a table in play, but has no moves.
 
 import { tick } from 'svelte';
+import { momentsIn } from '../moments';
 import { placesIn, showMoving } from '../motion';
 import type { Line, Step } from '../protocol';
 import { reader } from '../reader.svelte';
@@ -112,13 +113,21 @@ export class Replay extends Scene<Step> {
     this.told = linesUpTo(this.step, this.story.get(this.with) ?? []);
     const now = this.at(this.step);
     if (!now || now === this.state) return;
-    const [before, last] = [placesIn(document), this.state];
+    const last = this.state;
+    const isNext = last !== null && last.eyes === now.eyes && now.step === last.step + 1;
+    const [found] = isNext ? momentsIn(now.lines) : [];
+    if (this.moment !== null) this.tapOn();
+    else if (found) this.hold(found.line, found.moment, () => this.draw(now, last));
+    else this.draw(now, isNext ? last : null);
+  }
+
+  /** `last` is the step before this one, if that was shown. */
+  private draw(now: Step, last: Step | null): void {
+    const before = placesIn(document);
     this.state = now;
     this.lines = now.lines;
-    void tick().then(() => {
-      const isNext = last !== null && last.eyes === now.eyes && now.step === last.step + 1;
-      if (isNext) showMoving(document, before, originIn(last.view, now.view, now.lines, this.eyes));
-    });
+    if (last) void tick().then(() => showMoving(document, before, originIn(last.view, now.view, now.lines, this.eyes)));
+    if (now.step !== this.step || now.eyes !== (this.with === 'all' ? null : this.with)) this.show();
   }
 
   /** Make one request after another, the current step first, until all steps nearby are loaded. */

@@ -1,11 +1,16 @@
 // A table as it is shown: its view, its seats, and which cards are selected. It is the table in play or a replay;
 // components need not know which.
 
+import { tick } from 'svelte';
+import { cardKey } from '../cards/faces';
+import { HELD, viewAt } from '../moments';
+import { placesIn, showMoving, sweep } from '../motion';
 import { exact, fitting, movesTo, offered, targets, toggled, usable } from '../moves';
-import type { CardKind, Line, Message, Move, SeatInfo, TableInfo, View } from '../protocol';
+import type { CardKind, Line, Message, Moment, Move, SeatInfo, TableInfo, View } from '../protocol';
 import { reader } from '../reader.svelte';
 import { nameOf, sharedZones } from '../seats';
 import { capital, type Piece } from '../words';
+import { originIn } from './origin';
 
 export interface Seen {
   table: TableInfo;
@@ -22,6 +27,9 @@ export class Scene<S extends Seen = Seen> {
   state = $state.raw<S | null>(null);
   lines = $state.raw<Line[]>([]);
   selected = $state.raw<string[]>([]);
+  /** What is being held for a moment before the next state is shown. */
+  moment = $state.raw<Moment | null>(null);
+  private held: { timer: ReturnType<typeof setTimeout>; then: () => void } | null = null;
 
   view = $derived<View | null>(this.state?.view ?? null);
   rules = $derived(this.view?.rules ?? '');
@@ -47,6 +55,27 @@ export class Scene<S extends Seen = Seen> {
     const last = this.lines.findLast((line) => line.kind === 'moved');
     return new Set(last?.move?.cards ?? []);
   });
+
+  /** Show the table at a moment for a while, then go on; somebody may tap on. */
+  protected hold(line: Line, moment: Moment, then: () => void): void {
+    const before = placesIn(document);
+    const known = this.state!;
+    this.moment = moment;
+    this.state = { ...known, view: viewAt(known.view, line, moment) };
+    void tick().then(() => showMoving(document, before, originIn(known.view, this.state!.view, [line], this.eyes)));
+    this.held = { timer: setTimeout(() => this.tapOn(), HELD), then };
+  }
+
+  /** End the moment: its cards are swept to whoever takes them. */
+  tapOn(): void {
+    const { held, moment } = this;
+    if (!held || !moment) return;
+    clearTimeout(held.timer);
+    this.held = null;
+    sweep(document, moment.zones.flatMap((zone) => zone.cards.map((card) => cardKey(card, zone.role))), moment.seat);
+    this.moment = null;
+    held.then();
+  }
 
   // What can be done; in a replay, nothing.
 

@@ -2,6 +2,7 @@
 
 import { tick } from 'svelte';
 import { spokenByOthers, told } from '../lines';
+import { momentsIn } from '../moments';
 import { remember, remembered } from '../memory';
 import { placesIn, showMoving } from '../motion';
 import { noticeOf, type Notice } from '../notices';
@@ -63,7 +64,7 @@ export class Table extends Scene<State> {
   constructor(readonly id: string) {
     super();
     this.socket = new TableSocket(() => wireTo(id), {
-      state: (state) => void this.hear(state),
+      state: (state) => this.hear(state),
       refused: (message) => {
         if (this.state === null) this.lost = message;
         else reader.toast(capital(reader.say(message)));
@@ -98,19 +99,47 @@ export class Table extends Scene<State> {
 
   // Messages received.
 
-  private async hear(state: State): Promise<void> {
+  /** States that arrive while a moment is held wait for its end. */
+  private waiting: State[] = [];
+
+  private hear(state: State): void {
+    this.waiting.push(state);
+    if (this.moment === null) this.goOn();
+  }
+
+  private goOn(): void {
+    for (let next = this.waiting.shift(); next; next = this.waiting.shift()) {
+      const following = next;
+      this.tell(following);
+      const [found] = this.state && next.since >= 0 ? momentsIn(next.lines) : [];
+      if (found) {
+        this.hold(found.line, found.moment, () => {
+          void this.show(following);
+          this.goOn();
+        });
+        return;
+      }
+      void this.show(next);
+    }
+  }
+
+  private async show(state: State): Promise<void> {
     const before = placesIn(document);
     const known = this.state;
     this.state = state;
     this.heardAt = performance.now();
-    this.lines = told(this.lines, state);
-    if (state.lines.length > 0) this.hints = this.notice = null;
     this.selected = this.selected.filter((card) => this.usable.has(card));
     this.notePromise(state);
     if (known) this.tellChange(known, state);
-    this.announce(state.lines);
     await tick();
     if (known) showMoving(document, before, originIn(known.view, state.view, state.lines, state.eyes));
+  }
+
+  /** The log is told what happened before the table shows it. */
+  private tell(state: State): void {
+    this.lines = told(this.lines, state);
+    if (state.lines.length > 0) this.hints = this.notice = null;
+    this.announce(state.lines);
   }
 
   /** The commitment as first received: the deal is checked against it afterwards. */
@@ -127,7 +156,8 @@ export class Table extends Scene<State> {
   }
 
   private announce(lines: Line[]): void {
-    if (lines.length > 0) this.announced = lines.map(this.lineText).join('. ');
+    const told = lines.flatMap((line) => [this.lineText(line), ...line.moments.map((moment) => this.say(moment.message))]);
+    if (told.length > 0) this.announced = told.join('. ');
   }
 
   // Requests.

@@ -1,15 +1,15 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { FakeWire, line, move, person, state, view } from '../testing';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeWire, line, move, person, state, view, zone } from '../testing';
 
 // The page's state reads the browser's languages when it is loaded, and looks for cards with every new state.
 vi.hoisted(() => {
   vi.stubGlobal('navigator', { languages: ['en'] });
   vi.stubGlobal('location', { protocol: 'http:', host: 'here' });
-  vi.stubGlobal('document', { querySelectorAll: () => [] });
+  vi.stubGlobal('document', { querySelectorAll: () => [], querySelector: () => null });
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
 });
 
-import type { State } from '../protocol';
+import type { State, Zone } from '../protocol';
 import { reader } from '../reader.svelte';
 import { Table } from './table.svelte';
 
@@ -244,5 +244,49 @@ describe('a device that holds several seats', () => {
     expect(table.nextHands).toBeNull();
     hear({ view: view({ to_move: [1] }) });
     expect([table.isShared, table.nextHands]).toEqual([false, null]);
+  });
+});
+
+describe('a moment', () => {
+  const trick = (seat: number, cards: string[] = []) => zone('trick', { seat, role: 'trick', cards });
+  const taken = { message: { key: 'taken', arguments: {} }, seat: 1, zones: [trick(0, ['7']), trick(1, ['9'])], best: '9' };
+  const played = line(2, 'moved', { seat: 0, move: move('7', ['7'], 'trick@0'), moments: [taken] });
+  const lying = () => table.view!.table.zones.map(({ cards }) => cards);
+  const withTrick = (...zones: Zone[]) => view({ moves: PLAYS, table: { ...view().table, zones } });
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    hear({ number: 1, view: withTrick(trick(0), trick(1, ['9'])) });
+    hear({ number: 2, since: 1, view: withTrick(trick(0), trick(1)), lines: [played] });
+  });
+  afterEach(() => vi.useRealTimers());
+
+  it('is held before the next state, with nothing to be done', () => {
+    expect([lying(), table.isMyTurn, table.moment?.best]).toEqual([[['7'], ['9']], false, '9']);
+    expect(table.lines).toEqual([played]);
+    vi.advanceTimersByTime(1100);
+    expect(lying()).toEqual([['7'], ['9']]);
+    vi.advanceTimersByTime(200);
+    expect([lying(), table.isMyTurn, table.moment]).toEqual([[[], []], true, null]);
+  });
+
+  it('ends at once if somebody taps on', () => {
+    table.tapOn();
+    expect([lying(), table.moment]).toEqual([[[], []], null]);
+    vi.advanceTimersByTime(2000);
+    expect(table.state!.number).toBe(2);
+  });
+
+  it('lets later states wait', () => {
+    hear({ number: 3, since: 2, view: withTrick(trick(0), trick(1, ['4'])), lines: [line(3)] });
+    expect(lying()).toEqual([['7'], ['9']]);
+    vi.advanceTimersByTime(1300);
+    expect([lying(), table.state!.number, table.lines.length]).toEqual([[[], ['4']], 3, 2]);
+  });
+
+  it('is not shown again after a reconnect', () => {
+    table.tapOn();
+    hear({ number: 2, since: -1, view: withTrick(trick(0), trick(1)), lines: [played] });
+    expect([lying(), table.moment]).toEqual([[[], []], null]);
   });
 });

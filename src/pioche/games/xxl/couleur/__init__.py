@@ -18,6 +18,7 @@ RULES = assemble(
     endings=rules.ENDINGS,
     move_name=rules.move_name,
     why_not=view.why_not,
+    moments=view.moments,
     any_move=rules.any_move,
     judgement=bot.JUDGEMENT,
     cards="double",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pioche.core.state import UNKNOWN
-from pioche.core.table import Counter, Move, Table, Zone, zone_id
+from pioche.core.table import Counter, Moment, Move, Table, Zone, zone_id
 from pioche.core.views import ZoneRole
 from pioche.core.words import Message, Player, Words
 from pioche.games.xxl.deck import CARD_COUNT, COLOUR_LETTERS, card_name, spoken_card, spoken_colour, spoken_colours
@@ -98,6 +98,16 @@ def _seat_zones(known: State) -> list[Zone]:
 def _trick_zone(role: ZoneRole, known: State, number: int, seat: int) -> Zone:
     is_there = number in range(HAND_SIZE[known.seats])
     return Zone(role, _names([known.played[number, seat]]) if is_there else (), seat=seat, role=role)
+
+
+def moments(before: State, after: State) -> tuple[Moment, ...]:
+    """XX4 A full trick goes to the winner, with the points on its cards."""
+    if after.trick == before.trick:
+        return ()
+    winner = after.leader
+    zones = tuple(_trick_zone("trick", after, before.trick, seat) for seat in range(before.seats))
+    message = say("moment.taken", player=Player(winner), count=after.won[winner] - before.won[winner])
+    return (Moment(message, winner, zones, card_name(after.played[before.trick, winner])),)
 
 
 def _names(cards: Iterable[int]) -> tuple[str, ...]:

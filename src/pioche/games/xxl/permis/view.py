@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pioche.core.state import UNKNOWN
-from pioche.core.table import Counter, Move, Table, Zone, zone_id
+from pioche.core.table import Counter, Moment, Move, Table, Zone, zone_id
 from pioche.core.words import Message, Player, Words
-from pioche.games.xxl.deck import CARD_COUNT, COLOUR_LETTERS, card_name, spoken_card, spoken_colour
+from pioche.games.xxl.deck import CARD_COUNT, COLOUR_LETTERS, NUMBER, TOTAL, card_name, spoken_card, spoken_colour
 from pioche.parts.cardsets import each, has
+from pioche.parts.tricks import trick_winner
 
 from .moves import KEEP, KEEP_NONE, LEAD, REFUSE, led_card, led_colour, move_name
 from .rules import OUT_OF_CARDS, WITHOUT_TRICK, cards_to_follow, cards_won, is_over, may_refuse, taken
@@ -118,6 +119,18 @@ def _seat_zones(known: State, other: int, seat: int) -> list[Zone]:
     if known.kept[other] >= 0:
         zones.append(Zone("kept", _names([known.kept[other]]), seat=other))
     return zones
+
+
+def moments(before: State, after: State) -> tuple[Moment, ...]:
+    """XX4 A full trick goes to the winner, with the points on its cards."""
+    if before.phase == KEEPING or after.trick == before.trick:
+        return ()
+    cards, led = after.last, before.colour
+    winner = before.turn if led == NO_COLOUR else trick_winner(cards, before.seats, led, NUMBER, TOTAL)
+    zones = tuple(Zone("trick", _names([cards[seat]]), seat=seat, role="trick") for seat in range(before.seats))
+    points = sum(int(TOTAL[card]) for card in cards if card >= 0)
+    message = say("moment.taken", player=Player(winner), count=points)
+    return (Moment(message, winner, zones, card_name(cards[winner])),)
 
 
 def _names(cards: Iterable[int]) -> tuple[str, ...]:
