@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exact, fitting, movesTo, narrowed, offered, placed, targets, toggled, usable } from './moves';
+import { completed, exact, fitting, movesTo, narrowed, offered, placed, playedBySecondTap, targets, toggled, usable } from './moves';
 import type { Move } from './protocol';
 import { move } from './testing';
 
@@ -70,5 +70,27 @@ describe('buttons', () => {
     const many = Array.from({ length: 9 }, (_, card) => move(`m${card}`, ['a', String(card)]));
     expect(offered(many, ['a'], MIDDLE)).toEqual([]);
     expect(names(offered(many, ['a', '3'], MIDDLE))).toEqual(['m3']);
+  });
+});
+
+describe('a tap that plays', () => {
+  it('is a second one on a selected card with only one move', () => {
+    expect(playedBySecondTap(PILES, ['50'], '50')?.name).toBe('50>up1');
+    expect(playedBySecondTap(PILES, [], '50')).toBeNull();
+    expect(playedBySecondTap(PILES, ['42'], '42')).toBeNull();
+    expect(playedBySecondTap(PAIRS, ['6h'], '6h')).toBeNull();
+  });
+
+  it('completes a selection that no other move needs', () => {
+    expect(completed(PAIRS, ['6h', '6t'])?.name).toBe('6h+6t');
+    expect(completed(PAIRS, ['8h'])).toBeNull();
+    expect(completed([...PAIRS, move('6h+6t+6s', ['6h', '6t', '6s'])], ['6h', '6t'])).toBeNull();
+  });
+
+  it('draws from the stock while nothing is selected', () => {
+    const drawing = [move('draw', [], 'stock'), move('4', ['4'], 'row'), move('pass')];
+    expect(targets(drawing, [])).toEqual(new Set(['stock']));
+    expect(names(movesTo(drawing, [], 'stock'))).toEqual(['draw']);
+    expect(targets(drawing, ['4'])).toEqual(new Set(['row']));
   });
 });

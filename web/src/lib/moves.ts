@@ -58,12 +58,29 @@ export function offered(moves: readonly Move[], selected: readonly string[], sha
   return [...(more.length <= MANY ? more : []), ...plain];
 }
 
-/** Zones in which a tap or a drop makes a move with the selected cards. */
+/** The moves with the selected cards; with nothing selected, those without cards, such as drawing from the stock. */
+function meant(moves: readonly Move[], selected: readonly string[]): Move[] {
+  return selected.length > 0 ? exact(moves, selected) : moves.filter((move) => move.cards.length === 0);
+}
+
+/** Zones in which a tap or a drop makes a move. */
 export function targets(moves: readonly Move[], selected: readonly string[]): Set<string> {
-  return new Set(exact(moves, selected).flatMap((move) => (move.target === null ? [] : [move.target])));
+  return new Set(meant(moves, selected).flatMap((move) => (move.target === null ? [] : [move.target])));
 }
 
 /** The moves that a tap on a zone could mean. */
 export function movesTo(moves: readonly Move[], selected: readonly string[], zone: string): Move[] {
-  return exact(moves, selected).filter((move) => move.target === zone);
+  return meant(moves, selected).filter((move) => move.target === zone);
+}
+
+/** The move that a second tap on a selected card makes; null if several could be meant. */
+export function playedBySecondTap(moves: readonly Move[], selected: readonly string[], card: string): Move | null {
+  const [move, ...others] = selected.includes(card) ? exact(moves, selected) : [];
+  return move && others.length === 0 ? move : null;
+}
+
+/** The move that a selection makes by itself: the only one with these cards, and no other one needs more of them. */
+export function completed(moves: readonly Move[], selected: readonly string[]): Move | null {
+  const [move, ...others] = selected.length > 1 ? narrowed(moves, selected) : [];
+  return move && others.length === 0 && exact([move], selected).length === 1 ? move : null;
 }

@@ -14,7 +14,7 @@ def describe(table: Shedding, seat: int, move: int) -> Move:
     """Describe drawing, keeping or passing."""
     message = say(f"shedding.move.{MOVE_NAMES[move]}")
     if move != KEEP:
-        return Move(MOVE_NAMES[move], move, message)
+        return Move(MOVE_NAMES[move], move, message, target=zone_id("stock") if move == DRAW else None)
     cards = (card_name(table.drawn),) if table.drawn >= 0 else ()
     return Move(MOVE_NAMES[move], move, message, cards, zone_id("hand", seat))
 

@@ -30,7 +30,7 @@ class FakeTable {
   /** Zones in which the cards could make several moves: none is made. */
   unclear = new Set<string>();
 
-  tap(card: string): void {
+  select(card: string): void {
     this.selected = [card];
   }
   lay(zone: string): boolean {

@@ -47,7 +47,7 @@ export function draggable(table: Scene, card: string): (element: HTMLElement) =>
       const [x, y] = [event.clientX - start.x, event.clientY - start.y];
       if (!isDragging && Math.hypot(x, y) > FAR_ENOUGH) {
         isDragging = true;
-        if (table.usable.has(card) && !table.selected.includes(card)) table.tap(card);
+        if (table.usable.has(card) && !table.selected.includes(card)) table.select(card);
       }
       if (isDragging) element.style.cssText = `transform: translate(${x}px, ${y}px) rotate(2deg); z-index: 20`;
     }

@@ -5,7 +5,7 @@ import { tick } from 'svelte';
 import { cardKey } from '../cards/faces';
 import { HELD, viewAt } from '../moments';
 import { placesIn, showMoving, sweep } from '../motion';
-import { exact, fitting, movesTo, offered, targets, toggled, usable } from '../moves';
+import { completed, exact, fitting, movesTo, offered, playedBySecondTap, targets, toggled, usable } from '../moves';
 import type { CardKind, Line, Message, Moment, Move, SeatInfo, TableInfo, View } from '../protocol';
 import { reader } from '../reader.svelte';
 import { nameOf, sharedZones } from '../seats';
@@ -111,7 +111,21 @@ export class Scene<S extends Seen = Seen> {
 
   lineText = (line: Line): string => this.linePieces(line).map((piece) => piece.text).join('');
 
+  /** A card is selected, or put back; a second tap plays it where only one thing can be meant. Alone at the table, where
+      everything can be taken back, a complete selection is played at once. */
   tap(card: string): void {
+    const again = playedBySecondTap(this.moves, this.selected, card);
+    if (again) {
+      void this.make(again);
+      return;
+    }
+    this.select(card);
+    const whole = this.view?.players === 1 ? completed(this.moves, this.selected) : null;
+    if (whole) void this.make(whole);
+  }
+
+  /** Select a card or put it back, without playing it. */
+  select(card: string): void {
     this.selected = this.usable.has(card) ? toggled(this.moves, this.selected, card) : [];
   }
 

@@ -290,3 +290,29 @@ describe('a moment', () => {
     expect([lying(), table.moment]).toEqual([[[], []], null]);
   });
 });
+
+describe('taps', () => {
+  const removal = [move('6+7', ['6', '7']), move('6+8', ['6', '8']), move('5', ['5'])];
+
+  it('play a selected card where only one thing can be meant', () => {
+    hear({ view: view({ moves: PLAYS }) });
+    table.tap('5');
+    expect([table.selected, sent()?.type]).toEqual([['5'], 'hello']);
+    table.tap('5');
+    expect(sent()).toMatchObject({ type: 'move', move: '5>a' });
+  });
+
+  it('put a card back where several things can be meant', () => {
+    hear({ view: view({ moves: PLAYS }) });
+    table.tap('3');
+    table.tap('3');
+    expect([table.selected, sent()?.type]).toEqual([[], 'hello']);
+  });
+
+  it.each([[1, 'move'], [2, 'hello']] as const)('with %i players a complete selection is played at once or not', (players, last) => {
+    hear({ view: view({ moves: removal, players }) });
+    table.tap('6');
+    table.tap('7');
+    expect(sent()?.type).toBe(last);
+  });
+});

@@ -29,6 +29,7 @@ from .moves import (
     ACE,
     ADD,
     ADD_TO_SERIES,
+    DRAW,
     EXCHANGE,
     IN_SERIES,
     LAY,
@@ -62,7 +63,8 @@ def describe(known: State, seat: int, move: int) -> Move:
     name = move_name(move)
     if move < len(NAMES_WITHOUT_CARDS):
         is_no_claim = move == PASS and known.phase == CLAIMING
-        return Move(name, move, say("move.no-claim" if is_no_claim else f"move.{name}"))
+        message = say("move.no-claim" if is_no_claim else f"move.{name}")
+        return Move(name, move, message, target=zone_id("stock") if move == DRAW else None)
     message = say(f"move.{kind_of(move).replace(' ', '-')}", cards=_spoken(LAYINGS[move]))
     cards = tuple(card_name(card) for card, _ in LAYINGS[move])
     return Move(name, move, message, cards, _target(known, seat, move))
