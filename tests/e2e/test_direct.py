@@ -1,4 +1,4 @@
-"""The table answers the hand: a full trick is seen, a second tap plays, one tap a card clears pairs, the stock is drawn."""
+"""Playing by hand: a full trick is seen, a second tap plays, one tap a card removes pairs, a tap on the stock draws."""
 
 import pytest
 from playwright.sync_api import Page, expect
