@@ -25,6 +25,7 @@ import numpy as np
 from ..errors import say
 from ..rule import INLINED, make_rules_compilable
 from ..words import reader_language
+from .inlining import compiler_of_rules
 
 Loop = Callable[..., Any]
 NUMBA_OPTIONS = ("NUMBA_BOUNDSCHECK", "NUMBA_OPT")
@@ -88,7 +89,7 @@ class CompiledLoop:
             _announce(self.name)
         config: Any = numba.config
         with _one_at_a_time:  # the cache directory is a global setting, and bots think in threads
-            make_rules_compilable(_name_apart)
+            make_rules_compilable(_name_apart, compiler_of_rules)
             _name_apart(self.interpreted)
             before = config.CACHE_DIR
             config.CACHE_DIR = str(_writable(self._folder))
@@ -139,8 +140,8 @@ def _announce(name: str) -> None:
 
 def fingerprint(function: Loop) -> str:
     """Return a hash that changes with a function's code and with any function or constant it reaches."""
-    versions = (sys.version_info, np.__version__, version("numba"), *map(os.environ.get, NUMBA_OPTIONS), INLINED)
-    digest = hashlib.sha256(repr(versions).encode())
+    versions = (sys.version_info, np.__version__, version("numba"), *map(os.environ.get, NUMBA_OPTIONS))
+    digest = hashlib.sha256(repr((versions, sorted(INLINED.items()))).encode())
     for part in _parts(function, set()):
         digest.update(part)
     return digest.hexdigest()[:24]

@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..bits import count_bits, lowest_bit, without_lowest
+from ..bits import count_bits, lowest_bit, nth_bit, without_lowest
 from ..chance import Random, Shuffle, below, shuffle_cards
 from ..game import AnyRules, Format, Moves
-from ..rule import rule
+from ..rule import lean_rule
 from ..standings import Rounds
 from ..state import Batch
 from .compile import Loop, compiled
@@ -24,12 +24,11 @@ from .compile import Loop, compiled
 Numbers = NDArray[np.int32]
 
 
-@rule
+@lean_rule
 def pick_seat(mask: int, rng: Random) -> int:
     """Return a random seat of a mask; if there is only one, no random number is drawn."""
     if without_lowest(mask):
-        for _ in range(below(rng, count_bits(mask))):
-            mask = without_lowest(mask)
+        return nth_bit(mask, below(rng, count_bits(mask)))
     return lowest_bit(mask)
 
 
@@ -67,16 +66,19 @@ def build_play(rules: AnyRules) -> Loop:
 def build_choice(rules: AnyRules) -> Loop:
     legal_moves, any_move = rules.legal_moves, rules.any_move
 
-    @rule
+    @lean_rule
     def choose_from_list(state: Any, seat: int, moves: Moves, rng: Random) -> int:
         """Return a legal move, each equally likely; ``moves`` is scratch memory."""
         return int(moves[below(rng, legal_moves(state, seat, moves))])
 
-    @rule
-    def choose_unlisted(state: Any, seat: int, moves: Moves, rng: Random) -> int:
-        return any_move(state, seat, rng)  # type: ignore[misc]
+    if any_move is None:
+        return choose_from_list
 
-    return choose_from_list if any_move is None else choose_unlisted
+    @lean_rule
+    def choose_unlisted(state: Any, seat: int, moves: Moves, rng: Random) -> int:
+        return any_move(state, seat, rng)
+
+    return choose_unlisted
 
 
 def build_result(rules: AnyRules) -> Loop:
