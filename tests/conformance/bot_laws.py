@@ -10,7 +10,7 @@ from pioche.core.judgement import LEVELS, Level
 from pioche.core.match import Match
 from pioche.core.state import content, copy
 from pioche.core.think.quick import judgement_of
-from pioche.core.think.search import new_buffers, search_loop
+from pioche.core.think.search import TALLIES, new_buffers, search_loop
 from pioche.core.think.think import Budget, appraising, stakes_of, think, tuning_of
 from pioche.core.think.tree import new_tree
 from pioche.core.words import LANGUAGES
@@ -112,7 +112,7 @@ def searched(match: Match, seat: int, level: Level, *, interpreted: bool) -> lis
     known = np.zeros(1, situation.known.dtype)
     known[0] = situation.known
     tree, buffers = new_tree(INTERPRETED_SIMULATIONS), new_buffers(rules, match.players)
-    tally, rng = np.zeros((len(situation.numbers), 3)), new_random(3)
+    tally, rng = np.zeros((len(situation.numbers), TALLIES)), new_random(3)
     weights = judgement.weights(match.setting, level.weights)
     for is_guided in (True, False):
         tuning, stakes = tuning_of(judgement.search, is_guided=is_guided), stakes_of(situation, judgement.search)

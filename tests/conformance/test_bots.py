@@ -1,5 +1,7 @@
 """Every game's bots keep every law of bots, and the search gives the same result interpreted and compiled."""
 
+import os
+
 import numpy as np
 import pytest
 
@@ -9,7 +11,7 @@ from pioche.core.judgement import LEVELS
 from pioche.core.match import Match
 from pioche.core.think.quick import judgement_of
 from tests.conformance import bot_laws, laws
-from tests.conformance.settings import settings
+from tests.conformance.settings import TRIES_ALL, settings
 from tests.conformance.test_laws import table
 
 LAWS = {name: law for name, law in vars(bot_laws).items() if name.startswith("law_")}
@@ -17,12 +19,10 @@ GAMES = [game for game in registry.games() if laws.has_own_rules(game)]
 
 
 def cases(game: Game) -> list[Setting]:
-    """Every variant with the fewest and the most players, and every number of players without a variant."""
-    return [
-        setting
-        for setting in settings(game)
-        if setting.variant is None or setting.players in (game.players[0], game.players[-1], 2, 4)
-    ]
+    """The settings of `make test`; of all settings, every variant with few and many players, and those without one."""
+    ends = (game.players[0], game.players[-1], 2, 4)
+    is_all = bool(os.environ.get(TRIES_ALL))
+    return [each for each in settings(game) if not is_all or each.variant is None or each.players in ends]
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from pioche.core.chance import MASK, below, choice, fraction, new_random, next_word, shuffle_cards, spawn
+from pioche.core.chance import MASK, below, choice, fraction, new_random, next_word, shuffle_cards, spawn, two_below
 from pioche.core.compiled.compile import compiled
 
 UNLIKELY = 3.9
@@ -24,6 +24,12 @@ def words(rng, out):
 def numbers(rng, count, out):
     for i in range(len(out)):
         out[i] = below(rng, count)
+
+
+def pairs(rng, count, out):
+    for i in range(len(out)):
+        first, second = two_below(rng, count, count - 1)
+        out[i] = first * (count - 1) + second
 
 
 def fractions(rng, out):
@@ -118,6 +124,8 @@ def test_the_counter_starts_again_after_its_last_value():
         (words, (), np.zeros(10_000, np.int64)),
         (numbers, (7,), np.zeros(10_000, np.int64)),
         (numbers, (1 << 31,), np.zeros(10_000, np.int64)),
+        (pairs, (7,), np.zeros(10_000, np.int64)),
+        (pairs, (1 << 10,), np.zeros(10_000, np.int64)),
         (fractions, (), np.zeros(10_000)),
         (hands, (), np.zeros((1000, 10), np.int16)),
     ],
@@ -139,6 +147,12 @@ def test_the_lowest_and_the_highest_word_give_the_first_and_the_last_number(coun
     assert below(state(MASK, 0, 0, 0), count) == count - 1
 
 
+@pytest.mark.parametrize("count", [1, 2, 3, 7, 100, 2**10])
+def test_two_numbers_of_one_word_are_both_below_their_counts(count):
+    assert two_below(state(0, 0, 0, 0), count, count) == (0, 0)
+    assert two_below(state(MASK, 0, 0, 0), count, count) == (count - 1, count - 1)
+
+
 def test_a_fraction_is_below_one():
     assert fraction(state(0, 0, 0, 0)) == 0
     assert 0.999 < fraction(state(MASK, 0, 0, 0)) < 1
@@ -157,6 +171,13 @@ def test_all_numbers_below_a_count_are_equally_likely(count):
     assert out.min() >= 0
     assert out.max() < count
     assert_even(np.bincount(out, minlength=count))
+
+
+@pytest.mark.parametrize("count", [2, 3, 7, 52, 120])
+def test_all_pairs_of_numbers_from_one_word_are_equally_likely(count):
+    out = np.zeros(WORDS, np.int64)
+    fast(pairs)(new_random(count), count, out)
+    assert_even(np.bincount(out, minlength=count * (count - 1)))
 
 
 def test_one_option_is_chosen_for_certain_and_several_evenly():

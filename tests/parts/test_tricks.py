@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pioche.core.state import EMPTY
 from pioche.games.xxl.deck import CARD_COUNT, NUMBER, TOTAL, card_name
-from pioche.parts.hands import EMPTY
 from pioche.parts.tricks import trick_winner
 
 CARDS = {card_name(card): card for card in range(CARD_COUNT)}

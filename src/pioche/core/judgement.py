@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -63,13 +63,33 @@ class SearchParameters:
 
 
 @dataclass(frozen=True)
+class Mean:
+    """The mean of a figure over all tries of a move, with its standard error."""
+
+    value: float
+    error: float
+
+
+@dataclass(frozen=True)
 class Estimate:
-    """The value of a move to the seat, from 0 to 1, with its standard error and the number of tries."""
+    """The value of a move to the seat, from 0 to 1, with its standard error and the number of tries.
+
+    The value decides; it may add up several things. The figure is one thing that people can read (`Thought.measure`).
+    """
 
     move: int
     value: float
     error: float
     tries: int
+    figure: Mean | None = None
+
+
+Measure = Literal["win", "win-round", "place", "cards", "forecast"]
+"""What the figures of a thought are.
+
+The chance to win, or to win the round; the place after the round; the cards left; or a forecast that play does not
+reach: the number of cards left that would be as good.
+"""
 
 
 @dataclass(frozen=True)
@@ -79,6 +99,8 @@ class Thought:
     move: int
     estimates: tuple[Estimate, ...]
     simulations: int
+    measure: Measure | None = None
+    """What their figures are; None where nothing was tried."""
 
 
 OwnThinking = Callable[[Any, int, "Moves", "Random", int, int, Weights], Thought]

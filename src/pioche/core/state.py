@@ -60,6 +60,8 @@ CardSets = NDArray[np.int64]
 
 UNKNOWN = -1
 """The value of every field of a blank record; `observe` overwrites it with what a seat knows."""
+EMPTY = -2
+"""A place known to hold no card; not the same as UNKNOWN."""
 NOBODY = -2
 """A known value that is not a seat."""
 SPECTATOR = -1
@@ -68,6 +70,8 @@ SPECTATOR = -1
 Batch = NDArray[np.void]
 """An array of state records: many rounds of one game."""
 S = TypeVar("S")
+_dtype_of, _values_of, _bytes_of = cast(Any, np.void.dtype).__get__, np.void.item, np.void.tobytes
+"""Asked of their type, because a record looks up its own attributes in Python, which takes longer than the answer."""
 
 
 @cache
@@ -136,7 +140,7 @@ def blank(declaration: type[S]) -> S:
 
 
 def copy(record: S) -> S:
-    return cast(S, _record(content(record), cast(Any, record).dtype))
+    return cast(S, _record(content(record), _dtype_of(record)))
 
 
 def _record(data: bytes, kind: np.dtype[Any]) -> Any:
@@ -149,8 +153,36 @@ def as_namespace(record: S) -> S:
 
     Numbers are copied; arrays are shared with the record.
     """
-    fields = cast(Any, record)
-    return cast(S, _named(fields.dtype, fields.item()))
+    return cast(S, _named(_dtype_of(record), cast(Any, _values_of(cast(Any, record)))))
+
+
+def blank_namespace(declaration: type[S]) -> S:
+    """Return a namespace in which every field is UNKNOWN; its arrays are its own."""
+    return cast(S, _copied(*_blank_fields(layout(cast(type, declaration)))))
+
+
+@cache
+def _blank_fields(kind: np.dtype[Any]) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
+    """Return the numbers of a blank record, its arrays, and the fields of the records in it, by name."""
+    numbers, arrays, records = {}, {}, {}
+    for name, value in vars(as_namespace(_record(b"\xff" * kind.itemsize, kind))).items():
+        if isinstance(value, SimpleNamespace):
+            records[name] = _blank_fields(kind[name])
+        elif isinstance(value, int):
+            numbers[name] = value
+        else:
+            arrays[name] = value
+    return numbers, arrays, records
+
+
+def _copied(numbers: dict[str, Any], arrays: dict[str, Any], records: dict[str, Any]) -> SimpleNamespace:
+    found = SimpleNamespace(**numbers)
+    fields = vars(found)
+    for name, array in arrays.items():
+        fields[name] = array.copy()
+    for name, record in records.items():
+        fields[name] = _copied(*record)
+    return found
 
 
 def is_namespace(state: object) -> bool:
@@ -169,4 +201,4 @@ def _named(kind: np.dtype[Any], values: tuple[Any, ...]) -> SimpleNamespace:
 
 def content(record: object) -> bytes:
     """Return the bytes of a record: equal for equal states."""
-    return cast(bytes, cast(Any, record).tobytes())
+    return _bytes_of(cast(Any, record))

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from pioche.core.bits import count_bits, lowest_bit
+from pioche.core.bits import count_bits, lowest_bit, nth_bit
 from pioche.core.chance import Shuffle
 from pioche.core.game import Moves
 from pioche.core.rule import rule
@@ -26,7 +26,6 @@ from pioche.parts.seats import clockwise
 
 MOST_CARDS = 63
 """Cards are numbered below this."""
-HALVES = (32, 16, 8, 4, 2, 1)
 ONLY: CardSets = np.int64(1) << np.arange(MOST_CARDS)
 """By card: the set of this card alone. (``1 << card`` would overflow in NumPy, where a card is a small integer.)"""
 
@@ -54,18 +53,8 @@ def how_many(cards: int) -> int:
 
 @rule
 def nth_of(cards: int, index: int) -> int:
-    """The card at an index of a set, counted from 0 in the order of their numbers.
-
-    It is found by halves, which takes the same steps for every index: a processor cannot foresee a loop's length.
-    """
-    place = 0
-    for half in HALVES:
-        lower = count_bits(cards & ((1 << half) - 1))
-        is_above = index >= lower
-        index -= lower * is_above
-        place += half * is_above
-        cards >>= half * is_above
-    return place
+    """The card at an index of a set, counted from 0 in the order of their numbers."""
+    return nth_bit(cards, index)
 
 
 @rule
@@ -86,9 +75,12 @@ def deal_sets(hands: CardSets, seats: int, dealer: int, size: int, cards: Shuffl
     """G7 Deal one card at a time, clockwise from the dealer's left, ``size`` each; return the cards dealt."""
     hands[:] = 0
     seat = dealer
-    for i in range(seats * size):
+    for first in range(seats):
         seat = clockwise(seat, 1, seats)
-        hands[seat] |= ONLY[cards[i]]
+        hand = 0
+        for turn in range(size):
+            hand |= ONLY[cards[turn * seats + first]]
+        hands[seat] = hand
     return seats * size
 
 

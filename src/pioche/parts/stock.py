@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pioche.core.chance import Shuffle
 from pioche.core.rule import rule
-from pioche.core.state import Labels
+from pioche.core.state import UNKNOWN, Labels
 
 NO_CARD = -2
 
@@ -25,3 +25,8 @@ def take_top(stock: Labels, left: int) -> int:
     card = int(stock[left - 1])
     stock[left - 1] = NO_CARD
     return card
+
+
+def known_from_top(stock: Labels, left: int) -> list[int]:
+    """Return the cards of a stock with ``left`` cards that are known, the top card first."""
+    return [int(card) for card in stock[:left][::-1] if card != UNKNOWN]

@@ -8,7 +8,7 @@ moves meet the same cards, so what counts is the lead of a move over the favouri
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -19,13 +19,16 @@ from numpy.typing import NDArray
 from ..chance import Random
 from ..compiled.compile import Loop, compiled
 from ..game import Moves
-from ..judgement import Estimate, Thought, Values, Weights
+from ..judgement import Estimate, Mean, Measure, Thought, Values, Weights
 from ..rows import copy_row
 from ..rule import rule
 from ..state import Batch, batch
 
-TRIES, TOTAL, SQUARES, LEAD, LEAD_SQUARES, TALLIES = range(6)
-"""The columns for each move: tries, the sums of values and of their squares, and the same for its leads."""
+TRIES, TOTAL, SQUARES, LEAD, LEAD_SQUARES, WON, LEFT, LEFT_SQUARES, TALLIES = range(9)
+"""The columns for each move: tries, and the sums of values and of leads, each with that of their squares.
+
+The last three are sums too: shares of the win, and what was left over with its squares (`Race.read_end`).
+"""
 WORLD, IN_PLAY, ROOMS = range(3)
 """The scratch states: an imagined world, and the copy of it in which a move is played on."""
 
@@ -41,6 +44,11 @@ def never(worlds: int, tries: int, simulations: int, looks: int) -> bool:
 @rule
 def keep_all(order: Order, few: int, tally: Values) -> int:
     return few
+
+
+@rule
+def read_nothing(state: Any, seat: int, value: float) -> tuple[float, float]:
+    return 0.0, 0.0
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -61,6 +69,13 @@ class Race:
 
     ``few`` moves are left in the race, the first of ``order``; ``values`` are their scores by judgement.
     """
+    read_end: Callable[[Any, int, float], tuple[float, float]] = read_nothing
+    """``read_end(world, seat, value)``: after `try_move`, the seat's share of the win and what is left over.
+
+    People are shown these figures; they decide nothing.
+    """
+    measure: Measure = "win"
+    """What the figures of the estimates are: the chance to win, of the match or of the round."""
     candidates: int = 1_000_000
     """The largest number of moves in the race,"""
     breadth: float = math.inf
@@ -82,19 +97,46 @@ class Race:
         self, known: Any, seat: int, legal: Moves, rng: Random, simulations: int, least: int, weights: Weights
     ) -> Thought:
         """Return the move to make and an estimate for each move (`Judgement.think`)."""
+        chosen, tally = self.run(known, seat, legal, rng, simulations, least, weights)
+        return thought_of(legal, chosen, tally, self.measure, [chance_of(row) for row in tally])
+
+    def run(
+        self, known: Any, seat: int, legal: Moves, rng: Random, simulations: int, least: int, weights: Weights
+    ) -> tuple[int, Values]:
+        """Return the index of the move to make, and the columns of each move."""
         given, tally = batch(self.state, 1), np.zeros((len(legal), TALLIES))
         given[0] = known
         moves, room = np.asarray(legal, np.int32), batch(self.state, ROOMS)
-        chosen = self.loop(given, seat, moves, simulations, least, weights, rng, room, tally)
-        estimates = tuple(_estimate(int(move), row) for move, row in zip(moves, tally, strict=True))
-        return Thought(int(moves[chosen]), estimates, int(tally[:, TRIES].sum()))
+        return int(self.loop(given, seat, moves, simulations, least, weights, rng, room, tally)), tally
 
 
-def _estimate(move: int, row: Values) -> Estimate:
-    tries = row[TRIES]
-    mean = row[TOTAL] / tries
-    variance = max(row[SQUARES] / tries - mean * mean, 0.0) + 0.25 / tries  # as if one more try had been far off
-    return Estimate(move, float(np.clip(mean, 0, 1)), float(np.sqrt(variance / tries)), int(tries))
+def thought_of(legal: Moves, chosen: int, tally: Values, measure: Measure, figures: Sequence[Mean]) -> Thought:
+    estimates = tuple(
+        _estimate(int(move), row, figure) for move, row, figure in zip(legal, tally, figures, strict=True)
+    )
+    return Thought(int(legal[chosen]), estimates, int(tally[:, TRIES].sum()), measure)
+
+
+def _estimate(move: int, row: Values, figure: Mean) -> Estimate:
+    value = mean_of(row[TRIES], row[TOTAL], row[SQUARES], 0.25)
+    return Estimate(move, float(np.clip(value.value, 0, 1)), value.error, int(row[TRIES]), figure)
+
+
+def chance_of(row: Values) -> Mean:
+    """Return the chance to win with a move."""
+    return mean_of(row[TRIES], row[WON], row[WON], 0.25)
+
+
+def cards_left(row: Values) -> Mean:
+    """Return how much is left over after a move."""
+    return mean_of(row[TRIES], row[LEFT], row[LEFT_SQUARES], 1.0)
+
+
+def mean_of(tries: float, total: float, squares: float, doubt: float) -> Mean:
+    """Return a mean with its standard error, as if one more try had been off by the square root of ``doubt``."""
+    mean = total / tries
+    variance = max(squares / tries - mean * mean, 0.0) + doubt / tries
+    return Mean(float(mean), float(np.sqrt(variance / tries)))
 
 
 def build_race(race: Race) -> Loop:
@@ -141,7 +183,7 @@ def build_race(race: Race) -> Loop:
 
 
 def build_trial(race: Race) -> Loop:
-    try_move = race.try_move
+    try_move, read_end = race.try_move, race.read_end
 
     @rule
     def try_in_world(
@@ -159,6 +201,10 @@ def build_trial(race: Race) -> Loop:
             row[SQUARES] += value * value
             row[LEAD] += lead
             row[LEAD_SQUARES] += lead * lead
+            won, left = read_end(room[IN_PLAY], seat, value)
+            row[WON] += won
+            row[LEFT] += left
+            row[LEFT_SQUARES] += left * left
 
     return try_in_world
 

@@ -22,7 +22,7 @@ from ..compiled.compile import Loop, compiled
 from ..compiled.kernels import build_choice, pick_seat
 from ..game import AnyRules, Moves
 from ..judgement import Values, Weights
-from ..rule import rule
+from ..rule import lean_rule
 from ..standings import Scores
 from ..state import UNKNOWN, Batch, layout
 from .tree import (
@@ -43,6 +43,8 @@ from .tree import (
 
 FREE = -1
 """The search chooses the first move of a simulation itself."""
+TRIES, VALUES, SQUARES, FIGURES, FIGURE_SQUARES, TALLIES = range(6)
+"""The columns for each legal move: tries, the sums of values and of figures, and of their squares."""
 
 
 class Stakes(NamedTuple):
@@ -91,7 +93,7 @@ def new_buffers(rules: AnyRules, players: int) -> Buffers:
 # The value of an outcome.
 
 
-@rule
+@lean_rule
 def add_up(points: Scores, stakes: Stakes, totals: Scores) -> None:
     """Compute the totals of the match from the round's scores."""
     for seat in range(len(points)):
@@ -103,7 +105,7 @@ def add_up(points: Scores, stakes: Stakes, totals: Scores) -> None:
             totals[seat] = stakes.otherwise[seat] + points[seat]
 
 
-@rule
+@lean_rule
 def place_in_round(points: Scores, seat: int, stakes: Stakes) -> int:
     place = 1
     for other in range(len(points)):
@@ -112,25 +114,39 @@ def place_in_round(points: Scores, seat: int, stakes: Stakes) -> int:
     return place
 
 
-@rule
+@lean_rule
 def value_outcome(totals: Scores, stakes: Stakes, worth: Values) -> None:
     """Compute the value of totals to each seat, from 0 to 1: winning, if it is the last round, and the lead."""
-    best, winners = totals[0], 0
-    for total in totals:
-        best = min(best, total) if stakes.low_totals else max(best, total)
-    for total in totals:
-        winners += total == best
     ambition = stakes.ambition if stakes.is_last else 0.0
     for seat in range(len(totals)):
-        won = 0.0
-        if stakes.together and totals[seat] == 0:
-            won = 1.0
-        elif not stakes.together and totals[seat] == best:
-            won = 1.0 / winners
-        worth[seat] = ambition * won + (1.0 - ambition) * lead(totals, seat, stakes)
+        worth[seat] = ambition * share_of_win(totals, seat, stakes) + (1.0 - ambition) * lead(totals, seat, stakes)
 
 
-@rule
+@lean_rule
+def share_of_win(totals: Scores, seat: int, stakes: Stakes) -> float:
+    """Return a seat's share of the win: 1 alone, less if others are equal, 0 if it is beaten."""
+    if stakes.together:
+        return 1.0 if totals[seat] == 0 else 0.0
+    winners = 0
+    for total in totals:
+        if total < totals[seat] if stakes.low_totals else total > totals[seat]:
+            return 0.0
+        winners += total == totals[seat]
+    return 1.0 / winners
+
+
+@lean_rule
+def figure_of(totals: Scores, seat: int, stakes: Stakes) -> float:
+    """Return what people are shown: in the last round the share of the win, before it the place reached."""
+    if stakes.is_last:
+        return share_of_win(totals, seat, stakes)
+    place = 1.0
+    for total in totals:
+        place += total < totals[seat] if stakes.low_totals else total > totals[seat]
+    return place
+
+
+@lean_rule
 def lead(totals: Scores, seat: int, stakes: Stakes) -> float:
     """Return how far a seat is ahead of the others, from 0 to 1; in cooperative games, how near the end is."""
     if stakes.together:
@@ -143,7 +159,7 @@ def lead(totals: Scores, seat: int, stakes: Stakes) -> float:
     return ahead / (len(totals) - 1)
 
 
-@rule
+@lean_rule
 def no_judgement(state: Any, seat: int, moves: Moves, count: int, weights: Weights, out: Values) -> None:
     out[:count] = 0
 
@@ -158,7 +174,7 @@ def appraisal_of(rules: AnyRules) -> Loop:
 def build_key(rules: AnyRules) -> Loop:
     observe = rules.observe
 
-    @rule
+    @lean_rule
     def key_of(buffers: Buffers, state: Any, observer: int, chooser: int) -> int:
         """Return the key of a seat's choice, from what the observer knows."""
         buffers.words[:] = UNKNOWN
@@ -172,7 +188,7 @@ def build_key(rules: AnyRules) -> Loop:
 
 
 def build_choose(appraise: Loop) -> Loop:
-    @rule
+    @lean_rule
     def choose(
         tree: Tree,
         node: int,
@@ -199,7 +215,7 @@ def build_choose(appraise: Loop) -> Loop:
 def build_descend(rules: AnyRules, key_of: Loop, choose: Loop) -> Loop:
     to_move, legal_moves, apply, is_over = rules.to_move, rules.legal_moves, rules.apply, rules.is_over
 
-    @rule
+    @lean_rule
     def descend(
         tree: Tree,
         buffers: Buffers,
@@ -242,7 +258,7 @@ def build_play_on(rules: AnyRules, appraise: Loop) -> Loop:
     to_move, legal_moves, apply, is_over = rules.to_move, rules.legal_moves, rules.apply, rules.is_over
     random_move = build_choice(rules)
 
-    @rule
+    @lean_rule
     def judged(buffers: Buffers, state: Any, seat: int, weights: Weights, tuning: SearchTuning, rng: Random) -> int:
         """Return a legal move by judgement."""
         count = legal_moves(state, seat, buffers.moves)
@@ -251,7 +267,7 @@ def build_play_on(rules: AnyRules, appraise: Loop) -> Loop:
         appraise(state, seat, buffers.moves, count, weights, buffers.values)
         return int(buffers.moves[sample(buffers.values, count, tuning.sharpness, rng)])
 
-    @rule
+    @lean_rule
     def play_on(buffers: Buffers, state: Any, weights: Weights, tuning: SearchTuning, rng: Random) -> None:
         """Play to the end, or to the maximum depth of playouts, by judgement or at random."""
         steps = 0
@@ -284,11 +300,11 @@ def build_search(rules: AnyRules) -> Loop:
         rng: Random,
         tally: Values,
     ) -> None:
-        """Run more simulations; ``tally`` sums, by legal move, tries, values and squares of values.
+        """Run more simulations; ``tally`` sums, by legal move, the columns TRIES to FIGURE_SQUARES.
 
         The first simulations try each move ``least`` times.
         """
-        done = int(tally[:, 0].sum())
+        done = int(tally[:, TRIES].sum())
         for number in range(done, done + simulations):
             if (number - done) % tuning.reuse == 0:
                 buffers.worlds[0] = known[0]
@@ -302,9 +318,12 @@ def build_search(rules: AnyRules) -> Loop:
             add_up(buffers.points, stakes, buffers.totals)
             value_outcome(buffers.totals, stakes, buffers.worth)
             back_up(tree, length, buffers.worth)
-            tally[first, 0] += 1
-            tally[first, 1] += buffers.worth[seat]
-            tally[first, 2] += buffers.worth[seat] ** 2
+            worth, figure = buffers.worth[seat], figure_of(buffers.totals, seat, stakes)
+            tally[first, TRIES] += 1
+            tally[first, VALUES] += worth
+            tally[first, SQUARES] += worth * worth  # not ** 2, which Python may round otherwise
+            tally[first, FIGURES] += figure
+            tally[first, FIGURE_SQUARES] += figure * figure
 
     return search
 

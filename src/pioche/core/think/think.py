@@ -14,10 +14,22 @@ import numpy as np
 from ..chance import Random, spawn
 from ..compiled.compile import CompiledLoop, Loop, NotCompiled, compiled
 from ..game import AnyRules, Format, Game, Moves, Setting
-from ..judgement import Estimate, Judgement, Level, OwnThinking, SearchParameters, Thought, Values, Weights
+from ..judgement import (
+    Estimate,
+    Judgement,
+    Level,
+    Mean,
+    Measure,
+    OwnThinking,
+    SearchParameters,
+    Thought,
+    Values,
+    Weights,
+)
 from ..table import Move
+from .lookahead import mean_of
 from .quick import judgement_of
-from .search import Stakes, new_buffers, search_loop
+from .search import TALLIES, TRIES, Stakes, new_buffers, search_loop
 from .tree import SearchTuning, new_tree, sample
 
 CHUNK = 64
@@ -160,7 +172,7 @@ def search(situation: Situation, simulations: int, weights: Weights | None, para
 
     def grow(share: int, rng: Random) -> Values:
         tree, buffers = new_tree(share), new_buffers(rules, situation.setting.players)
-        tally, done = np.zeros((len(situation.numbers), 3)), 0
+        tally, done = np.zeros((len(situation.numbers), TALLIES)), 0
         while done < share and (until is None or perf_counter() < until):
             count = min(share - done, share if until is None else CHUNK)
             loop(known, situation.seat, count, budget.least, given, tuning, stakes, tree, buffers, rng, tally)
@@ -169,22 +181,28 @@ def search(situation: Situation, simulations: int, weights: Weights | None, para
 
     shares = [simulations // threads + (number < simulations % threads) for number in range(threads)]
     if threads == 1:
-        return _found(situation.numbers, grow(simulations, situation.rng))
+        return _found(situation.numbers, grow(simulations, situation.rng), stakes)
     with ThreadPoolExecutor(threads) as pool:
         tallies = list(pool.map(grow, shares, spawn(situation.rng, threads)))
-    return _found(situation.numbers, np.sum(tallies, axis=0))
+    return _found(situation.numbers, np.sum(tallies, axis=0), stakes)
 
 
-def _found(numbers: Sequence[int], tally: Values) -> Thought:
-    """Return the move tried most, and each move's mean value with its standard error."""
+def _found(numbers: Sequence[int], tally: Values, stakes: Stakes) -> Thought:
+    """Return the move tried most, and each move's mean value and figure with their standard errors."""
     estimates = []
-    for move, (tries, total, squares) in zip(numbers, tally, strict=True):
-        mean = total / max(tries, 1)
-        variance = max(squares / max(tries, 1) - mean * mean, 0.0)
-        error = float(np.sqrt(variance / max(tries - 1, 1))) if tries > 1 else 0.5
-        estimates.append(Estimate(int(move), float(mean), error, int(tries)))
+    for move, (tries, total, squares, figures, figure_squares) in zip(numbers, tally, strict=True):
+        value = _mean(tries, total, squares)
+        figure = mean_of(tries, figures, figure_squares, 0.25) if tries else None
+        estimates.append(Estimate(int(move), value.value, value.error, int(tries), figure))
     best = max(estimates, key=lambda estimate: (estimate.tries, estimate.value))
-    return Thought(best.move, tuple(estimates), int(tally[:, 0].sum()))
+    measure: Measure = "win" if stakes.is_last else "place"
+    return Thought(best.move, tuple(estimates), int(tally[:, TRIES].sum()), measure)
+
+
+def _mean(tries: float, total: float, squares: float) -> Mean:
+    mean = total / max(tries, 1)
+    variance = max(squares / max(tries, 1) - mean * mean, 0.0)
+    return Mean(float(mean), float(np.sqrt(variance / max(tries - 1, 1))) if tries > 1 else 0.5)
 
 
 def tuning_of(parameters: SearchParameters, *, is_guided: bool) -> SearchTuning:
