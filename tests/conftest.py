@@ -39,6 +39,7 @@ def pytest_terminal_summary(terminalreporter):
     tried, there_are = (sum(len(choose(game)) for game in games) for choose in (settings, all_settings))
     terminalreporter.write_line(
         f"Left out: {there_are - tried} of the {there_are} settings (players, variants, switches) in which the laws "
-        "of every game are tried, and the loops compiled with Numba's check of array bounds. `make test-all` tries "
+        "of every game are tried; the loops compiled with Numba's check of array bounds; in the browser, whole matches "
+        "of half of the games, and half of the sizes and colours in which axe looks at a table. `make test-all` tries "
         "them too."
     )

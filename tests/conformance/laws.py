@@ -11,7 +11,6 @@ It may also have NEVER_FREE, the variants (None: the game without one) in which 
 """
 
 import json
-import re
 from collections.abc import Iterator, Mapping
 from functools import partial
 from importlib import import_module
@@ -28,7 +27,9 @@ from pioche.core.match import Match
 from pioche.core.match.record import from_text, replay_record, to_text
 from pioche.core.state import SPECTATOR, batch, blanks, content, layout
 from pioche.core.table import Table
+from pioche.core.views import PlainMoment
 from pioche.core.words import LANGUAGES
+from tests.conformance.redeals import options_of, redeal
 
 LARGEST_STATE = 1024
 LOOKS_EVERY = 4
@@ -41,8 +42,6 @@ SPREADS, WORLDS = 8, 150
 """How often, and with how many worlds, the spread of imagination is checked."""
 DRAWS = 40
 """How often each legal move is expected when random moves are drawn."""
-REDEALS = 8
-"""How many other deals are tried before giving up."""
 
 
 def has_own_rules(game: Game) -> bool:
@@ -148,7 +147,7 @@ def law_ends_within_its_bound(game: Game, setting: Setting) -> None:
 def law_cards_are_conserved(game: Game, setting: Setting, witness: Any) -> None:
     """Every card is always in exactly one place, and the tally never changes."""
     match = Match(game, setting, seed=3)
-    decks = {deck.name: {deck.spell(card) for card in deck.cards} for deck in match.rules.decks(_options(match))}
+    decks = {deck.name: {deck.spell(card) for card in deck.cards} for deck in match.rules.decks(options_of(match))}
     tally = witness.tally(match.state)
     for now in walk(match, np.random.default_rng(3)):
         assert {name: set(cards) for name, cards in witness.where(now.state).items()} == decks
@@ -200,50 +199,15 @@ def law_hidden_cards_stay_hidden(game: Game, setting: Setting, witness: Any) -> 
                     f"seat {seat} knows a card it has not seen"
                 )
                 assert other.view(seat) == now.view(seat), f"seat {seat} is shown a card it has not seen"
+                assert other.sheets(seat) == now.sheets(seat), f"seat {seat} reads a card it has not seen in a sheet"
                 assert other.log(seat) == now.log(seat), f"seat {seat} is told of a card it has not seen"
+                assert last_moments(other, seat) == last_moments(now, seat), f"seat {seat} saw a card it cannot see"
     assert redealt, "no other deal was found: the law has not been tried"
 
 
-def redeal(match: Match, witness: Any, seat: int, rng: np.random.Generator) -> Match | None:
-    """Return the same match with the unseen cards of a seat redealt; None if no deal looks the same to it."""
-    tries = (_redeal_once(match, witness, seat, rng, share=2**attempt) for attempt in range(REDEALS))
-    return next((other for other in tries if other is not None), None)
-
-
-def _redeal_once(match: Match, witness: Any, seat: int, rng: np.random.Generator, share: int) -> Match | None:
-    """Redeal one in ``share`` of the unseen cards, but at least two."""
-    order, renamed = {}, {}
-    for deck in match.rules.decks(_options(match)):
-        places = witness.where(match.state)[deck.name]
-        unseen = [card for card, place in places.items() if not witness.sees(place, seat)]
-        unseen = rng.permutation(unseen)[: max(2, len(unseen) // share)].tolist()
-        new = dict(zip(unseen, rng.permutation(unseen).tolist(), strict=True))
-        order[deck.name] = [new.get(card, card) for card in deck_order(match, deck.name)]
-        renamed |= new if deck.name == "cards" else {}
-    other = Match(match.game, match.setting, seed=match.seed, deck=order, dealer=match.deals.first_dealer)
-    for mover, move in match.moves:
-        name = re.sub(r"(?<![\w=])\w+", lambda word: renamed.get(word[0], word[0]), move) if mover != seat else move
-        try:
-            other.play(mover, name)
-        except IllegalMove:
-            return None
-    same = other.over == match.over and other.round == match.round
-    return other if same and _seen_to_move(other) == _seen_to_move(match) else None
-
-
-def _seen_to_move(match: Match) -> list[int]:
-    """Return whose turn it is, which everybody sees: where the most points begin (G3), it depends on hidden cards."""
-    return list(match.view(SPECTATOR)["to_move"])
-
-
-def deck_order(match: Match, name: str) -> list[str]:
-    """Return the order of a deck of the first round."""
-    deck = next(deck for deck in match.rules.decks(_options(match)) if deck.name == name)
-    if match.deals.given_decks:
-        return list(match.deals.given_decks[0][name])
-    from pioche.core.fair import fair_shuffle
-
-    return [deck.spell(card) for card in fair_shuffle(match.seed, f"round 0 {name}", deck.cards)]
+def last_moments(match: Match, seat: int) -> list[PlainMoment]:
+    """Return what a seat saw for a moment after the last move."""
+    return match.plain_moments(seat, len(match.moves) - 1) if match.moves else []
 
 
 def law_imagination_is_spread(game: Game, setting: Setting, witness: Any) -> None:
@@ -393,10 +357,6 @@ def law_signals_are_no_turns(game: Game, setting: Setting) -> None:
                 assert content(now.state) != before
                 assert (now.to_move, [now.legal(each) for each in range(setting.players)]) == (turn, legal)
                 now.undo()
-
-
-def _options(match: Match) -> Any:
-    return match.game.round_options(match.rules, match.setting, match.dealer)
 
 
 def _only(game: Game, rules: AnyRules) -> Game:

@@ -10,17 +10,20 @@ from pioche import registry
 from pioche.core.game import Game, Setting
 
 TRIES_ALL = "PIOCHE_TEST_ALL"
-"""Set by `make test-all`: every combination of switches for every number of players."""
+"""Set by `make test-all`: every number of players with every variant and every combination of switches."""
 
 
 def settings(game: Game) -> list[Setting]:
-    """Yield every number of players and variant, each with one combination of switches, so that each one occurs."""
+    """Return settings in which every number of players, variant and combination of switches occurs, or all settings."""
     if os.environ.get(TRIES_ALL):
         return all_settings(game)
     tables, choices = _tables(game), _choices(game)
-    chosen = [(index % len(tables), (index + index // len(choices)) % len(choices)) for index in range(len(tables))]
-    chosen += [(choice % len(tables), choice) for choice in range(len(choices)) if choice not in dict(chosen).values()]
-    return [game.agree(*tables[table], **choices[choice]) for table, choice in chosen]
+    combined = [(players, variant, choice) for players, variant in tables for choice in range(len(choices))]
+    missing, chosen = {value for each in combined for value in enumerate(each)}, []
+    while missing:
+        chosen.append(max(combined, key=lambda each: len(missing.intersection(enumerate(each)))))
+        missing.difference_update(enumerate(chosen[-1]))
+    return [game.agree(players, variant, **choices[choice]) for players, variant, choice in sorted(chosen, key=str)]
 
 
 def variants() -> list[Any]:

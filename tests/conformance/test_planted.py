@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from pioche.core.compiled.kernels import kernels
 from pioche.core.game import Format, Game
 from pioche.core.rule import rule
 from pioche.core.standings import lowest_first
@@ -16,6 +17,12 @@ from tests.conformance import laws
 from tests.games.no_merci import witness
 
 SETTING = no_merci.GAME.agree(3)
+
+
+@pytest.fixture(autouse=True)
+def interpreted(monkeypatch):
+    """Run loops interpreted unless a law asks for both: to compile every faulty game would take longer."""
+    monkeypatch.setattr(laws, "kernels", lambda rules, interpreted=True: kernels(rules, interpreted=interpreted))
 
 
 def planted(**faults) -> Game:

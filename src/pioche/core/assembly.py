@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeVar
 from .chance import Random, Shuffle
 from .game import Deck, Moves, RoundOptions, Rules
 from .standings import Scores
-from .table import Move, Table
+from .table import Entry, Move, Table
 from .words import Words
 
 S = TypeVar("S")
@@ -49,6 +49,7 @@ class Shown(Protocol[S_in]):
 
     def describe(self, known: S_in, seat: int, move: int) -> Move: ...
     def view(self, known: S_in, seat: int) -> Table: ...
+    def sheet(self, known: S_in, eyes: int, seat: int) -> tuple[Entry, ...]: ...
     def hands(self, state: S_in) -> list[list[str]]: ...
 
 
@@ -88,6 +89,7 @@ def assemble(
         move_name=move_name,
         describe=view.describe,
         view=view.view,
+        sheet=view.sheet,
         hands=view.hands,
         **rest,
     )

@@ -22,10 +22,10 @@ from .rule import rule
 from .rulebook import crib, rulebook
 from .solving import GradedDeal, Solution
 from .standings import Places, Scores, Strikes, Total, none_struck, summed
-from .state import Index, as_namespace, blank, is_namespace, new
-from .table import Moment, Move, Table
+from .state import Index, blank, blank_namespace, is_namespace, new
+from .table import Entry, Moment, Move, Table
 from .teams import Team
-from .views import CardKind, Cover, Layout
+from .views import CardKind, Cover, Genre, Layout
 from .words import Message, Words
 
 Moves = NDArray[np.int32]
@@ -130,7 +130,9 @@ class Rules(Generic[S, Agreed]):
     describe: Callable[[S, int, int], Move]
     """Describe a seat's move in words, from a record of knowledge; the move UNKNOWN was made but not seen."""
     view: Callable[[S, int], Table]
-    """The table as a seat sees it, from what it knows."""
+    """The table as a seat sees it, from what it knows; when the match is over, from the whole state."""
+    sheet: Callable[[S, int, int], tuple[Entry, ...]]
+    """How a seat's score comes about: ``sheet(known, eyes, seat)``, as far as ``eyes`` (−1: a spectator) may see it."""
     hands: Callable[[S], list[list[str]]]
     """All hands by card name."""
 
@@ -162,6 +164,8 @@ class Rules(Generic[S, Agreed]):
     """How a page lays out the shared zones."""
     cards: CardKind = "number"
     """What the cards look like."""
+    order: tuple[str, ...] = ()
+    """The ranks of the cards from low to high, where their names do not tell it."""
 
     @property
     def name(self) -> str:
@@ -169,7 +173,7 @@ class Rules(Generic[S, Agreed]):
 
     def known(self, state: S, seat: int) -> S:
         """Return what a seat (−1: a spectator) knows of a state, as a record; of a namespace, as a namespace."""
-        known = as_namespace(blank(self.state)) if is_namespace(state) else blank(self.state)
+        known = blank_namespace(self.state) if is_namespace(state) else blank(self.state)
         self.observe(state, seat, known)
         return known
 
@@ -248,6 +252,12 @@ class Game:
     """The approximate length of a match between people."""
     cover: Cover = "fan"
     """The picture of the game on the shelf."""
+    genre: Genre
+    """What sort of game it is, to look for on the shelf."""
+    number: int = 0
+    """Its place among the games of its box, in the order of the rulebook."""
+    start: int | None = None
+    """Its place among the games to try first, from 1; ``start`` in its words says why. None for all others."""
     players: range
     format: Callable[[Setting], Format]
     variants: Mapping[str, Mapping[str, bool | int]] = field(default_factory=dict)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from msgspec import Struct
 
 from .views import (
     CounterKind,
+    EntryKind,
     MoveKind,
     PlainCounter,
+    PlainEntry,
     PlainMoment,
     PlainMove,
     PlainSection,
@@ -144,6 +149,36 @@ class Counter(Struct, frozen=True):
         }
 
 
+WritePart = Callable[[Zone | Counter, Words], Any]
+"""Returns a zone or counter as it is to be sent; the game's words have its title."""
+
+
+def plain_part(part: Zone | Counter, words: Words) -> PlainZone | PlainCounter:
+    return part.to_dict(words)
+
+
+class Entry(Struct, frozen=True):
+    """One line of a score sheet: what counts for a seat. The values of a seat's lines add up to its score."""
+
+    title: Message
+    """A few words, such as "run 28–30"."""
+    value: int | None = None
+    """What it adds to the score; None if it counts nothing, or is hidden."""
+    cards: tuple[str, ...] = ()
+    kind: EntryKind = "points"
+
+    def to_dict(self) -> PlainEntry:
+        value = None if self.value is None else int(self.value)
+        return {"title": self.title.to_dict(), "cards": list(self.cards), "value": value, "kind": self.kind}
+
+
+def score_of(entries: tuple[Entry, ...]) -> int | None:
+    """Return the score that the lines of a sheet add up to; None where one of them is hidden."""
+    if any(entry.kind == "hidden" for entry in entries):
+        return None
+    return sum(int(entry.value or 0) for entry in entries)
+
+
 class Table(Struct, frozen=True):
     """A round as one seat sees it."""
 
@@ -152,11 +187,11 @@ class Table(Struct, frozen=True):
     counters: tuple[Counter, ...] = ()
     sections: tuple[Section, ...] = ()
 
-    def to_dict(self, words: Words) -> PlainTable:
-        """Return the table to send; the game's words have the titles of its zones and counters."""
+    def to_dict(self, words: Words, write: WritePart = plain_part) -> PlainTable:
+        """Return the table to send; ``write`` may take the parts that it has written before from a cache."""
         return {
             "prompt": self.prompt.to_dict(),
-            "zones": [zone.to_dict(words) for zone in self.zones],
+            "zones": [write(zone, words) for zone in self.zones],
             "sections": [section.to_dict() for section in self.sections],
-            "counters": [counter.to_dict(words) for counter in self.counters],
+            "counters": [write(counter, words) for counter in self.counters],
         }

@@ -32,6 +32,10 @@ trick with the cards that it is played for."""
 CardKind = Literal["number", "dark", "rope", "double", "suited"]
 """What the cards look like: numbers, in three designs; two halves, each a colour and a number; a rank and a suit."""
 
+EntryKind = Literal["points", "cancelled", "remark", "hidden", "struck"]
+"""What a line of a score sheet is: points that count; things that cancel each other out; a remark that counts nothing;
+something that counts, but that these eyes do not know; the round that struck the whole score out."""
+
 Cover = Literal[
     "fan",
     "chips",
@@ -47,6 +51,9 @@ Cover = Literal[
     "suits",
 ]
 """The picture of a game on the shelf."""
+Genre = Literal["daring", "together", "tricks", "shedding", "collecting", "solitaire", "medley"]
+"""What sort of game it is, to look for on the shelf: take a risk or not; all against the deck; take tricks, or avoid
+them; get rid of cards; collect sets of cards; alone; several games in one match."""
 
 
 class PlainMessage(TypedDict):
@@ -126,12 +133,35 @@ class PlainMoment(TypedDict):
     """The card that decided it."""
 
 
+Standing = Literal["best", "even", "behind", "unsure", "only"]
+"""A move among the others: recommended, as good as that one, worse, tried too little to say, or the only one."""
+
+
 class PlainHint(TypedDict):
+    """A legal move, and what a strong bot thinks of it."""
+
     move: PlainMove
     value: float
+    """What the bot decides by, from 0 to 1."""
     error: float
     tries: int
     why: PlainMessage | None
+    figure: float | None
+    """What people are shown, as the measure says; None where the move was tried too little."""
+    margin: float | None
+    """The figure is most likely not further off than this."""
+    standing: Standing
+
+
+class PlainMeasure(TypedDict):
+    """What the figures of hints are."""
+
+    name: PlainMessage
+    meaning: PlainMessage
+    """A sentence: how the figures are to be read, and the order of the moves."""
+    is_share: bool
+    """From 0 to 1, to be shown in percent."""
+    low_is_best: bool
 
 
 class PlainStrike(TypedDict):
@@ -140,6 +170,37 @@ class PlainStrike(TypedDict):
     round: int
     seat: int
     by: int
+
+
+class PlainRound(TypedDict):
+    """A round that has been dealt."""
+
+    rules: str
+    """The game of the round."""
+    low_wins: bool
+    """Whether the lowest score is the best."""
+    places: list[int] | None
+    """By seat, by the scores of this round alone; None until it is over."""
+
+
+class PlainEntry(TypedDict):
+    """One line of a score sheet: what counts for a seat, and how much."""
+
+    title: PlainMessage
+    cards: list[str]
+    value: int | None
+    """What it adds to the score; None if it counts nothing, or is hidden."""
+    kind: EntryKind
+
+
+class PlainSheet(TypedDict):
+    """How the scores of a round come about. Of the current round, only what these eyes know."""
+
+    cards: CardKind
+    scores: list[int | None]
+    """By seat, as if play stopped now; None where something is hidden."""
+    entries: list[list[PlainEntry]]
+    """By seat; empty for rounds before the position from which the match was opened."""
 
 
 class PlainTeam(TypedDict):
@@ -158,6 +219,8 @@ class View(TypedDict):
     """The game of the current round."""
     layout: Layout
     cards: CardKind
+    order: list[str]
+    """The ranks from low to high, where the names of the cards do not tell it."""
     variant: str | None
     options: dict[str, bool | int]
     players: int
@@ -173,6 +236,8 @@ class View(TypedDict):
     """The scores of each finished round, by seat, the struck ones included."""
     strikes: list[PlainStrike]
     """Which of these scores are struck out."""
+    dealt_rounds: list[PlainRound]
+    """The finished rounds and the current one."""
     totals: list[int]
     counts_places: bool
     """Whether places are added up instead of points."""
@@ -182,6 +247,10 @@ class View(TypedDict):
     """Empty where everyone plays alone, or all play together."""
     team_places: list[int] | None
     """By team, when it is over."""
+    headline: PlainMessage | None
+    """When it is over: the result from the side of these eyes."""
+    decided: PlainMessage | None
+    """When it is over: what made the difference, if one thing did."""
     harder: str | None
     """After a win where all play together: the next harder variant, if there is one."""
     to_move: list[int]

@@ -1,4 +1,4 @@
-"""What seats know of the last states of a match, computed once."""
+"""The last states of a match as namespaces, and what seats know of them, computed once."""
 
 from __future__ import annotations
 
@@ -24,10 +24,15 @@ class Knowledge:
             known[seat] = rules.known(truth, seat)
         return known[seat]
 
+    def truth(self, rules: AnyRules, state: Any) -> Any:
+        """Return a state as a namespace. Nobody may change it."""
+        return self._remembered(rules, state)[0]
+
     def _remembered(self, rules: AnyRules, state: Any) -> tuple[Any, dict[int, Any]]:
         key = rules, content(state)
-        if key not in self._states:
+        found = self._states.get(key)
+        if found is None:
             while len(self._states) >= KEPT:
                 del self._states[next(iter(self._states))]
-            self._states[key] = as_namespace(copy(state)), {}  # a match goes on in the same memory
-        return self._states[key]
+            found = self._states[key] = as_namespace(copy(state)), {}  # a match goes on in the same memory
+        return found

@@ -10,9 +10,11 @@ import numpy as np
 
 from ..game import AnyRules, no_signals
 from ..standings import list_strikes
-from ..state import SPECTATOR, as_namespace
-from ..table import Move
+from ..state import SPECTATOR
+from ..table import Move, WritePart, plain_part
 from ..views import View
+from .rounds import dealt_rounds
+from .verdict import Verdict
 
 if TYPE_CHECKING:
     from .match import Match
@@ -37,7 +39,7 @@ class Views:
     """The views of a match as it is now. Each is made when it is asked for; what they have in common, once."""
 
     def __init__(self, match: Match) -> None:
-        self._match, self._truth = match, as_namespace(match.state)
+        self._match, self._truth = match, match.truth
         self.is_over = bool(match.rules.is_over(self._truth))
         self._movers = 0 if self.is_over else match.rules.to_move(self._truth)
 
@@ -55,6 +57,7 @@ class Views:
             "rules": match.rules.name,
             "layout": match.rules.layout,
             "cards": match.rules.cards,
+            "order": list(match.rules.order),
             "variant": setting.variant,
             "options": dict(setting.options),
             "players": match.players,
@@ -66,6 +69,7 @@ class Views:
             "ending": match.ending if over else None,
             "finished_rounds": finished.tolist(),
             "strikes": [strike.to_dict() for strike in list_strikes(match.format.strikes, finished)],
+            "dealt_rounds": dealt_rounds(match.format, finished, match.round + 1),
             "totals": match.totals(finished).tolist(),
             "counts_places": match.counts_places,
             "scores": match.scores if over else None,
@@ -75,10 +79,13 @@ class Views:
             "harder": match.game.harder.get(setting.variant or "") if match.winners else None,
         }
 
-    def own(self, seat: int) -> dict[str, Any]:
-        """Return the part of a view that differs from seat to seat."""
+    def own(self, seat: int, write: WritePart = plain_part) -> dict[str, Any]:
+        """Return the part of a view that differs from seat to seat; zones and counters as ``write`` returns them.
+
+        When the match is over, every card is turned up.
+        """
         match, rules, movers = self._match, self._match.rules, self._movers
-        known, is_player = match.knowledge(seat), seat != SPECTATOR
+        known, is_player = self._truth if self.is_over else match.knowledge(seat), seat != SPECTATOR
         moves = self._listed(rules.legal_moves, seat) if is_player and movers >> seat & 1 else []
         signals = self._listed(rules.signals, seat) if is_player and not self.is_over else []
         return {
@@ -86,7 +93,8 @@ class Views:
             "to_move": seats_in(rules.to_move(known), match.players) if movers else [],
             "moves": [move.to_dict() for move in described(rules, known, seat, moves)],
             "signals": [move.to_dict() for move in described(rules, known, seat, signals)],
-            "table": rules.view(known, seat).to_dict(rules.words),
+            "table": rules.view(known, seat).to_dict(rules.words, write),
+            **(Verdict(match, seat).to_dict() if self.is_over else {"headline": None, "decided": None}),
         }
 
     def _listed(self, lister: Callable[[Any, int, Any], int], seat: int) -> list[int]:

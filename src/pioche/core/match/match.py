@@ -13,18 +13,19 @@ from ..errors import BadSetting, IllegalMove, say
 from ..fair import commitment, read_seed
 from ..game import AGREED, AnyRules, Game, Setting
 from ..standings import Strike, list_strikes
-from ..state import SPECTATOR, as_namespace, copy
+from ..state import SPECTATOR, copy
 from ..table import Moment, Move
 from ..teams import Team, team_places
 from ..think.advice import Decision, Hint, hints
 from ..think.think import Budget, Situation
-from ..views import PlainMoment, View
+from ..views import PlainMoment, PlainSheet, View
 from ..words import Message, reader_language
 from .deals import Deals
 from .history import History
 from .make_views import Views, described, listed, seats_in
 from .position import checked_start, write_position
 from .record import Plain, Substitute, make_record
+from .rounds import make_sheets
 from .situations import decisions, situation_in
 from .table_text import short, table_html, table_text
 
@@ -107,6 +108,11 @@ class Match:
         return self._history.states[-1]
 
     @property
+    def truth(self) -> Any:
+        """The same as a namespace, which Python reads faster; nobody may change it."""
+        return self._history.truth
+
+    @property
     def dealer(self) -> int:
         """G2 Who deals the current round."""
         return self.deals.dealer(self.round)
@@ -145,7 +151,8 @@ class Match:
     @property
     def to_move(self) -> tuple[int, ...]:
         """The seats that may act now."""
-        return () if self.over else tuple(seats_in(self.rules.to_move(self.state), self.players))
+        rules, truth = self.rules, self.truth
+        return () if rules.is_over(truth) else tuple(seats_in(rules.to_move(truth), self.players))
 
     @property
     def round_scores(self) -> list[list[int]]:
@@ -237,13 +244,13 @@ class Match:
     def _signal_numbers(self, seat: int) -> list[int]:
         if not self.rules.signal_numbers or self.over:
             return []
-        return listed(self.rules, self.rules.signals, as_namespace(self.state), seat)
+        return listed(self.rules, self.rules.signals, self.truth, seat)
 
     def legal_numbers(self, seat: int) -> list[int]:
         """Return the numbers of a seat's legal moves, in the order of the rules."""
         if self.checked_seat(seat) not in self.to_move:
             return []
-        return listed(self.rules, self.rules.legal_moves, as_namespace(self.state), seat)
+        return listed(self.rules, self.rules.legal_moves, self.truth, seat)
 
     def play(self, seat: int, move: str | int | Move) -> None:
         """Make a legal move or give a signal, by name, number or `Move`.
@@ -378,6 +385,10 @@ class Match:
         """Return the same as JSON-compatible data."""
         words = self._history.rules_at(index).words
         return [moment.to_dict(words) for moment in self.moments(seat, index)]
+
+    def sheets(self, seat: int | None) -> list[PlainSheet]:
+        """Return how the scores of each round come about, as a seat may see it; None hides nothing."""
+        return make_sheets(self._history, seat, self.players, self.strikes)
 
     def view(self, seat: int) -> View:
         """Return what a seat may see, as JSON-compatible data; −1 is a spectator."""
