@@ -108,7 +108,7 @@ def test_a_lopsided_hand_is_balanced_early():
 def test_da13_counting_cards_shows_what_is_left():
     """The other one holds 1 to 9, so any card is the highest; by its number alone the 10 would be in the middle."""
     match = opened(range(10, 19), range(1, 10), score=[7], variant="tactical")
-    assert why(with_sticks(match, -3, 3), 10).text("en").endswith("cancels 3 of your red sticks")
+    assert why(with_sticks(match, -3, 3), 10).text("en").endswith("takes 7 blue sticks; you then have 4 blue sticks")
 
 
 @pytest.mark.parametrize("variant", CHAOTIC)
@@ -154,17 +154,58 @@ def test_da14_search_plays_a_card_in_every_seat(variant):
 def test_the_bot_gives_reasons_for_a_card():
     match = play(opened([10], [30], [2, 25, 26, 27, 28, 48, 49, 50, 24], score=[7]), "10", "30")
     assert why(match, 25).key == "drahtseilakt.why.between"
-    assert why(match, 2) is None
+    assert why(match, 2).text("en") == "as the lowest card it takes 7 red sticks; you then have 7 red sticks"
     with_sticks(match, 0, 0, 5)
-    assert why(match, 2).text("en") == "as the lowest card it takes red, which cancels 5 of your blue sticks"
-    assert why(match, 2).text("fr") == "la plus basse prend du rouge, qui annule 5 de vos bâtonnets bleus"
-    with_sticks(match, 0, 0, -9)
-    assert why(match, 50).text("en") == "as the highest card it takes blue, which cancels 7 of your red sticks"
+    assert why(match, 2).text("en") == "as the lowest card it takes 7 red sticks; you then have 2 red sticks"
+    assert (
+        why(match, 2).text("fr")
+        == "la plus basse\u00a0: 7 bâtonnets rouges\u00a0; votre compte\u00a0: 2 bâtonnets rouges"
+    )
+    with_sticks(match, 0, 0, -7)
+    assert why(match, 50).text("en") == "as the highest card it takes 7 blue sticks; you then have no sticks"
 
 
-def test_the_bot_says_when_a_card_costs_little_or_nothing():
+def test_a_reason_says_how_sure_it_is():
+    """Seat 2 has played the 10, seat 3 comes later: nothing is lower than a 1, and a 38 may still be beaten."""
+    match = play(opened([10], [1, 38, 20, 11], [30], score=[5]), "10")
+    assert why(match, 1).key == "drahtseilakt.why.lowest"
+    assert why(match, 38).key == "drahtseilakt.why.likely-highest"
+    assert why(match, 11).key == "drahtseilakt.why.middle"
+    lead = opened([25], [10], [40], score=[7])
+    assert "the highest in about 15% of cases and the lowest in about 37%" in why(lead, 25).text("en")
+
+
+def test_a_reason_names_only_the_places_that_a_card_may_take():
+    """A 46 lies there, so no card of the hand can be the highest."""
+    match = pioche.open(
+        "drahtseilakt",
+        position="drahtseilakt players=3 dealer=2 begins=0; trick=7 leader=2 laid=1 turned=9 used=8 "
+        "score_pile=1,9,2,4,7,r0,3,5,6,8,b0 red=0,1 blue=0,0,4 held=2,2,1 hands=28,35/24,43/5 "
+        "played=38,37,4/11,10,14/20,13,21/33,32,7/23,47,8/26,27,9/34,42,50/-,-,46",
+    )
+    assert why(match, 28).text("en") == (
+        "by the cards still out, it is the lowest in about 46% of cases and takes 6 red sticks;"
+        " if not, it most likely takes nothing"
+    )
+
+
+def test_da5_a_card_that_may_be_the_lowest_takes_nothing_with_the_red_0():
+    match = pioche.open(
+        "drahtseilakt",
+        position="drahtseilakt players=5 dealer=1 begins=2 earlier="
+        "nine-tricks:3,2,5,3,1/nine-tricks:8,10,2,2,1/nine-tricks:5,0,8,2,1; trick=3 leader=1 laid=1 turned=6 used=4 "
+        "score_pile=b0,6,9,3,r0,7,4,2,5,8,1 red=0,12,0,3 blue=0,0,9 held=6,5,6* "
+        "hands=7,17,30,31,40,43/5,33,34,37,42/2,3,13,41,47,49/4,9,14,16,45,50/15,19,20,28,29,36 "
+        "played=48,26,32,27,46/22,21,25,24,23/10,18,12,1,11/-,44",
+    )
+    assert why(match, 13).text("en") == "it will most likely take nothing, as the lowest card or between others"
+
+
+def test_a_card_between_two_others_takes_nothing_whoever_comes_later():
+    match = play(opened([41], [46], [42], [7], score=[8]), "41", "46")
+    assert why(match, 42).key == "drahtseilakt.why.between"
+
+
+def test_a_zero_is_no_sticks():
     free = play(opened([10], [30], [2, 50], score=["b0", 7]), "10", "30")
-    assert why(free, 50).text("fr") == "la plus haute carte ne prend rien cette fois"
-    cheap = play(opened([10], [30], [2, 50], score=[1]), "10", "30")
-    assert why(cheap, 2).text("en") == "it costs 1 stick at most: a good moment to get rid of it"
-    assert why(opened([25], [10], [40], score=[7]), 25) is None
+    assert why(free, 50).text("fr") == "la plus haute\u00a0: aucun bâtonnet\u00a0; votre compte\u00a0: aucun bâtonnet"

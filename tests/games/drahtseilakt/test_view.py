@@ -90,6 +90,7 @@ def test_a_move_has_its_card_and_its_target_zone():
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_message_renders(language):
-    sayings = {"card": "7", "seat": 1, "player": 1, "highest": 1, "lowest": 0, "count": 2, "worth": "…"}
+    numbers = dict.fromkeys(("seat", "player", "highest", "lowest", "count", "trick", "high", "low", "share"), 1)
+    sayings = {**numbers, **dict.fromkeys(("card", "worth", "taken", "then"), "…")}
     for key in GAME.words.entries:
         assert GAME.words(key, **sayings).text(language)

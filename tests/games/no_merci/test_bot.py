@@ -11,7 +11,8 @@ from pioche.core.judgement import LEVELS
 from pioche.core.state import NOBODY, new
 from pioche.core.think.think import Budget, Situation
 from pioche.games.no_merci import GAME
-from pioche.games.no_merci.bot.judgement import JUDGEMENT, WEIGHTS, explain
+from pioche.games.no_merci.bot.explain import explain
+from pioche.games.no_merci.bot.judgement import JUDGEMENT, WEIGHTS
 from pioche.games.no_merci.bot.memory import Remembered
 from pioche.games.no_merci.bot.network import weights_count
 from pioche.games.no_merci.rules import MOVES, REFUSE, TAKE
@@ -128,15 +129,43 @@ def test_every_level_has_weights(players, variant):
     ("known", "move", "english", "french"),
     [
         (facing(29), TAKE, "joins your run", "prolonge votre suite"),
-        (facing(29), REFUSE, "come back with more tokens", "revenir avec plus de jetons"),
+        (facing(29), REFUSE, "may come back with more tokens", "peut revenir avec plus de jetons"),
         (facing(11, pot=12), TAKE, "12 tokens on it pay", "12 jetons posés dessus paient"),
-        (facing(19, pot=4), TAKE, "If the 20 comes", "Si le 20 vient"),
-        (facing(11, pot=1), TAKE, "1 token now is worth the 11 points", "1 jeton maintenant vaut les 11 points"),
-        (facing(3), TAKE, "The 3 is cheap", "Le 3 est bon marché"),
-        (facing(30, pot=2), REFUSE, "costs you 30 points, with 2 on it", "coûte 30 points, avec 2 dessus"),
+        (facing(11, pot=12), REFUSE, "suits another player too", "convient aussi à quelqu’un d’autre"),
+        (facing(19, pot=4), TAKE, "unless the 20 comes", "sauf si le 20 vient"),
+        (facing(11, pot=1), TAKE, "costs 11 points and brings 1 token", "coûte 11 points et rapporte 1 jeton"),
+        (facing(3), TAKE, "brings no token, but you keep", "aucun jeton, mais vous gardez"),
+        (facing(30, pot=2), REFUSE, "costs you 30 points and brings only 2 tokens", "et ne rapporte que 2 jetons"),
+        (facing(30), REFUSE, "costs you 30 points and brings no token", "coûte 30 points et ne rapporte aucun"),
     ],
 )
 def test_a_move_is_explained(known, move, english, french):
     message = explain(known, 0, move)
     assert english in message.text("en")
     assert french in message.text("fr")
+
+
+@pytest.mark.parametrize(
+    ("card", "mine", "others", "to_come", "tactical", "move", "said"),
+    [
+        (28, [29], [5], 10, False, REFUSE, "may come back"),  # not: it costs you −1 points
+        (28, [27], [29], 10, False, REFUSE, "may not come back"),
+        (30, [29, 31], [5], 10, False, TAKE, "joins two of your runs: it saves you 31 points"),
+        (33, [35], [5], 10, False, TAKE, "unless the 34 comes and joins the 33 to your 35"),
+        (33, [35], [34], 10, False, TAKE, "costs 33 points and brings"),
+        (33, [35], [5], 0, False, TAKE, "costs 33 points and brings"),  # nothing comes any more
+        (19, [21], [5], 10, True, TAKE, "costs 19 points and brings"),  # the 20 is not in the game
+    ],
+)
+def test_reasons_fit_the_cards_on_the_table(card, mine, others, to_come, tactical, move, said):
+    known = facing(card, pot=2, owned={0: mine, 1: others}, to_come=to_come)
+    known.tactical = tactical
+    assert said in explain(known, 0, move).text("en")
+
+
+def test_a_seat_short_of_tokens_is_reminded_of_it():
+    assert "short of tokens, and 5 lie on it" in explain(facing(19, 5, (2, 9, 9), {}), 0, TAKE).text("en")
+
+
+def test_a_card_without_tokens_is_never_called_cheap():
+    assert "brings no token" in explain(facing(30, owned={}), 0, TAKE).text("en")

@@ -3,9 +3,9 @@
 from itertools import chain
 
 import pioche
+from pioche.core.state import EMPTY
 from pioche.games.the_game.rules import start_turn
 from pioche.games.the_game.state import NOWHERE
-from pioche.parts.hands import EMPTY
 from pioche.parts.widesets import wide_set
 from tests.stories import on_top, play
 

@@ -8,7 +8,7 @@ from pioche.core.chance import new_random
 from pioche.core.compiled.kernels import kernels
 from pioche.core.judgement import LEVELS
 from pioche.core.state import batch
-from pioche.core.think.lookahead import build_race
+from pioche.core.think.lookahead import TALLIES, build_race
 from pioche.core.think.quick import quick_loop
 from pioche.games.the_game import GAME, RULES
 from pioche.games.the_game.bot.judgement import JUDGEMENT
@@ -198,7 +198,7 @@ def test_thinking_finds_the_order_that_wins():
     """45 first, and the other player's 44 is dead; a few plain simulations are enough to see it."""
     match = position([45, 90], [44, 91], tops=(43, 89, DEAD, DEAD))
     (seat,), moves = match.to_move, np.array(match.legal_numbers(0), np.int32)
-    known, tally = batch(RULES.state, 1), np.zeros((len(moves), 5))
+    known, tally = batch(RULES.state, 1), np.zeros((len(moves), TALLIES))
     known[0] = match.known(seat)
     rng = new_random(1)
     chosen = build_race(RACE)(known, seat, moves, 20, 0, weights(match), rng, batch(RULES.state, 2), tally)
@@ -252,3 +252,32 @@ def test_each_level_leaves_fewer_cards():
     assert random - levels[0] > 10
     assert levels[0] - levels[1] > 3
     assert levels[1] - levels[2] > 3
+
+
+def why(match, name, language="en"):
+    (seat,) = match.to_move
+    move = next(move for move in match.legal(seat) if move.name == name)
+    return JUDGEMENT.explain(match.known(seat), seat, move.number).text(language)
+
+
+def late():
+    """A player alone, with 24 cards left: a 2 on the 5 costs nothing before the 12, on the 42 it costs ten cards."""
+    return pioche.open(
+        "the-game",
+        position="the-game players=1 dealer=0 begins=0; hand_size=8 phase=1 required=2 laid_now=1 left=24 drawn=81 "
+        "tops=63,47,5,42 held=7 hands=2,4,6,12,50,78,92 "
+        "pile=-*81,41,30,23,28,67,89,31,48,32,65,22,99,37,36,71,83,17 "
+        "laid_on=-:2,4,6,12,17,22,23,28,30,31,32,36,37,41,48,50,65,67,71,78,83,89,92,99",
+    )
+
+
+def test_a_reason_with_a_backwards_trick_to_come_tells_what_stays_skipped():
+    trick = "your 12 can go back ten on it, as a backwards trick"
+    assert why(late(), "2>down1") == trick
+    assert why(late(), "2>down2") == f"{trick}; 10 cards still in play stay skipped"
+
+
+def test_reasons_count_the_cards_that_are_skipped():
+    assert why(late(), "4>down1") == "it skips no card still in play"
+    assert why(late(), "78>up1") == "it skips 3 cards still in play"
+    assert why(late(), "4>down1", "fr") == "il ne saute aucune carte encore en jeu"

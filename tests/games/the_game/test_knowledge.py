@@ -8,10 +8,9 @@ import pytest
 
 import pioche
 from pioche.core.compiled.kernels import kernels
-from pioche.core.state import UNKNOWN, blanks, content
+from pioche.core.state import EMPTY, UNKNOWN, blanks, content
 from pioche.games.the_game import GAME, RULES
 from pioche.games.the_game.state import NOWHERE
-from pioche.parts.hands import EMPTY
 from pioche.parts.widesets import each_of
 from tests.games.the_game.deals import begun, position
 from tests.stories import imagined, play, zone

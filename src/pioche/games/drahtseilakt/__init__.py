@@ -31,6 +31,7 @@ GAME = Game(
     words=view.say,
     package=__package__,
     cover="rope",
+    genre="tricks",
     minutes=20,
     players=range(2, 6),
     variant_beginning={"chaotic": ALL_AT_ONCE, "tactical-chaotic": ALL_AT_ONCE},

@@ -6,8 +6,8 @@ import numpy as np
 
 from pioche.core.chance import Random, Shuffle, shuffle_cards
 from pioche.core.rule import rule
+from pioche.core.state import EMPTY
 from pioche.parts.cardsets import set_of
-from pioche.parts.hands import EMPTY
 from pioche.parts.unseen import list_unseen, strike_out_set
 
 from .rules import card_count, has_played

@@ -17,9 +17,8 @@ from pioche.core.chance import Random, Shuffle, below
 from pioche.core.game import COVERED, OPEN, Deck, Moves
 from pioche.core.rule import rule
 from pioche.core.standings import NOT_STRUCK, Rounds, Scores
-from pioche.core.state import NOBODY, Labels
+from pioche.core.state import EMPTY, NOBODY, Labels
 from pioche.parts.cardsets import ONLY, deal_sets, list_cards, nth_of
-from pioche.parts.hands import EMPTY
 from pioche.parts.seats import clockwise
 
 from .state import BLUE_ZERO, HIGHEST, RED_ZERO, SCORE_CARDS, TRICKS, Options, State

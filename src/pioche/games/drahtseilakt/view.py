@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from copy import copy
 
-from pioche.core.state import UNKNOWN
-from pioche.core.table import Counter, Moment, Move, Table, Zone, zone_id
+from pioche.core.state import EMPTY, UNKNOWN
+from pioche.core.table import Counter, Entry, Moment, Move, Table, Zone, zone_id
 from pioche.core.views import ZoneRole
 from pioche.core.words import Message, Player, Words
 from pioche.parts.cardsets import each
-from pioche.parts.hands import EMPTY
 
 from .rules import (
     card_count,
@@ -21,6 +21,7 @@ from .rules import (
     sticks_given,
     to_move,
     turn,
+    turn_up_score_card,
 )
 from .state import BLUE_ZERO, RED_ZERO, SCORE_CARDS, TRICKS, State
 
@@ -82,13 +83,26 @@ def _worth(known: State) -> Message:
 
 
 def _score_zones(known: State) -> tuple[Zone, ...]:
-    turned_up = tuple(score_name(card) for card in known.score_pile[: known.turned])
+    turned_up = _score_names(known.score_pile[: known.turned])
+    to_come = _score_names(known.score_pile[known.turned :])
     return (
         Zone("score", turned_up[known.used :], role="score"),
         Zone("used-score", turned_up[: known.used], role="scored"),
-        Zone("score-pile", size=SCORE_CARDS - known.turned, role="stock"),
-        Zone("aside", size=card_count(known.seats, known.tactical) - TRICKS * int(known.seats), role="aside"),
+        Zone("score-pile", to_come, SCORE_CARDS - known.turned, role="scored" if to_come else "stock"),
+        Zone("aside", _aside(known), card_count(known.seats, known.tactical) - TRICKS * int(known.seats), role="aside"),
     )
+
+
+def _score_names(cards: Iterable[int]) -> tuple[str, ...]:
+    return tuple(score_name(card) for card in cards if card != UNKNOWN)
+
+
+def _aside(known: State) -> tuple[str, ...]:
+    """DA2 The cards that were set aside: at the end they are those that nobody has played."""
+    if not is_over(known):
+        return ()
+    played = set(known.played[:, : known.seats].ravel().tolist())
+    return tuple(str(card) for card in range(1, card_count(known.seats, known.tactical) + 1) if card not in played)
 
 
 def _hand(known: State, seat: int) -> tuple[str, ...]:
@@ -132,3 +146,37 @@ def _taken(blue: int, red: int) -> str:
 def _names(cards: Iterable[int]) -> tuple[str, ...]:
     """The names of the known cards, skipping empty slots."""
     return tuple(str(card) for card in cards if card not in (EMPTY, UNKNOWN))
+
+
+def sheet(known: State, eyes: int, seat: int) -> tuple[Entry, ...]:
+    """DA4 The sticks taken, trick by trick. DA9 Pairs of both colours are returned. DA11 Each stick left is a point."""
+    entries, red, blue = [], 0, 0
+    for number, blue_taken, red_taken in _taken_by(known, seat):
+        red, blue = red + red_taken, blue + blue_taken
+        key = "sheet.took-blue" if blue_taken else "sheet.took-red"
+        title = say(key, trick=number + 1, count=blue_taken or red_taken)
+        entries.append(Entry(title, cards=(str(known.played[number, seat]),), kind="remark"))
+    if pairs := min(red, blue):
+        entries.append(Entry(say("sheet.pairs", count=pairs), kind="cancelled"))
+    return (*entries, _sticks_left(known, seat))
+
+
+def _sticks_left(known: State, seat: int) -> Entry:
+    red, blue = known.red[seat], known.blue[seat]
+    if not red + blue:
+        return Entry(say("sheet.none" if is_over(known) else "sheet.none-yet"), 0)
+    return Entry(say("sheet.red" if red else "sheet.blue", count=red + blue), red + blue)
+
+
+def _taken_by(known: State, seat: int) -> Iterator[tuple[int, int, int]]:
+    """The tricks in which a seat took sticks: the number of the trick, the blue sticks and the red ones."""
+    then = copy(known)
+    then.turned = then.used = 0
+    for number in range(known.trick):
+        turn_up_score_card(then)
+        highest, lowest = highest_and_lowest(known.played[number], known.seats)
+        blue = sticks_given(then, BLUE_ZERO) if seat == highest else 0
+        red = sticks_given(then, RED_ZERO) if seat == lowest else 0
+        if blue or red:
+            yield number, blue, red
+        then.used = then.turned

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from pioche.core.table import Counter, Move, Table, Zone, zone_id
+from itertools import chain
+
+from pioche.core.table import Counter, Entry, Move, Table, Zone, zone_id
 from pioche.core.words import Message, Player, Words
 
 from .rules import MOVES, TAKE, in_game, is_over
@@ -34,9 +36,13 @@ def view(known: State, seat: int) -> Table:
     """NM9 Other players' tokens are shown at the end, or always with the option open_tokens."""
     counters = [Counter("pot", known.pot, kind="tokens", beside="open")]
     for other in range(known.seats):
-        if other == seat or known.open_tokens or is_over(known):
+        if _shows_tokens(known, seat, other):
             counters.append(Counter("tokens", known.tokens[other], other, "tokens"))
     return Table(_prompt(known, seat), _zones(known), tuple(counters))
+
+
+def _shows_tokens(known: State, eyes: int, seat: int) -> bool:
+    return eyes == seat or bool(known.open_tokens) or is_over(known)
 
 
 def _prompt(known: State, seat: int) -> Message:
@@ -49,23 +55,50 @@ def _prompt(known: State, seat: int) -> Message:
 
 
 def _zones(known: State) -> tuple[Zone, ...]:
-    taken: list[list[int]] = [[] for _ in range(known.seats)]
-    for card, owner in enumerate(known.owner.tolist()):
-        if owner >= 0:
-            taken[owner].append(card)
     return (
         Zone("pile", size=max(PILE - known.turned - 1, 0), role="stock"),
-        Zone("removed", size=CARD_COUNTS[known.tactical] - PILE, role="aside"),
+        Zone("removed", _removed(known), CARD_COUNTS[known.tactical] - PILE, role="aside"),
         Zone("open", () if is_over(known) else (str(known.pile[known.turned]),)),
-        *(_taken(cards, seat) for seat, cards in enumerate(taken)),
+        *(_taken(runs, seat) for seat, runs in enumerate(_runs(known))),
     )
 
 
-def _taken(cards: list[int], seat: int) -> Zone:
+def _removed(known: State) -> tuple[str, ...]:
+    """NM2 The cards that were set aside: at the end they are those that nobody has taken."""
+    if not is_over(known):
+        return ()
+    cards = (card for card in range(LOWEST, HIGHEST + 1) if in_game(card, known.tactical))
+    return tuple(str(card) for card in cards if known.owner[card] < 0)
+
+
+def _taken(runs: list[list[int]], seat: int) -> Zone:
     """NM8 The cards of a run lie together."""
-    runs: list[list[str]] = []
-    for card in cards:
-        if card - 1 not in cards:
-            runs.append([])
-        runs[-1].append(str(card))
-    return Zone("taken", tuple(map(str, cards)), seat=seat, groups=tuple(map(tuple, runs)))
+    groups = tuple(tuple(map(str, run)) for run in runs)
+    return Zone("taken", tuple(chain.from_iterable(groups)), seat=seat, groups=groups)
+
+
+def _runs(known: State) -> list[list[list[int]]]:
+    """NM8 By seat: the cards that it has taken, split into runs."""
+    taken: list[list[list[int]]] = [[] for _ in range(known.seats)]
+    for card, owner in enumerate(known.owner.tolist()):
+        if owner >= 0:
+            runs = taken[owner]
+            if runs and runs[-1][-1] == card - 1:
+                runs[-1].append(card)
+            else:
+                runs.append([card])
+    return taken
+
+
+def sheet(known: State, eyes: int, seat: int) -> tuple[Entry, ...]:
+    """NM8 The lowest card of each run counts; each token subtracts one. NM9 Others' tokens are hidden until the end."""
+    entries = [_run_entry(run) for run in _runs(known)[seat]]
+    if not _shows_tokens(known, eyes, seat):
+        return (*entries, Entry(say("sheet.hidden-tokens"), kind="hidden"))
+    tokens = known.tokens[seat]
+    return (*entries, Entry(say("sheet.tokens", count=tokens), -tokens))
+
+
+def _run_entry(run: list[int]) -> Entry:
+    key = "sheet.run" if len(run) > 1 else "sheet.card"
+    return Entry(say(key, card=run[0], last=run[-1]), run[0], tuple(map(str, run)))

@@ -7,7 +7,7 @@ import numpy as np
 from pioche.core.chance import Random, Shuffle, below, fraction, shuffle_cards
 from pioche.core.rows import copy_row
 from pioche.core.rule import rule
-from pioche.parts.hands import EMPTY
+from pioche.core.state import EMPTY
 from pioche.parts.widesets import mark_cards, refill_wide_set
 
 from .rules import FIRST_PLAY, fits_somewhere, must_lay

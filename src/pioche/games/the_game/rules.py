@@ -17,9 +17,8 @@ from pioche.core.chance import Random, Shuffle, below
 from pioche.core.game import Deck, Moves
 from pioche.core.rule import rule
 from pioche.core.standings import Scores
-from pioche.core.state import CardSets
+from pioche.core.state import EMPTY, CardSets
 from pioche.parts.cardsets import how_many, without_first
-from pioche.parts.hands import EMPTY
 from pioche.parts.seats import clockwise
 from pioche.parts.widesets import WORDS, deal_wide_sets, first_in, give, nth_of_words, take, wide_set
 

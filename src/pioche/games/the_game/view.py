@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pioche.core.table import Counter, Move, Table, Zone, zone_id
+from pioche.core.state import UNKNOWN
+from pioche.core.table import Counter, Entry, Move, Table, Zone, zone_id
 from pioche.core.views import CounterKind, MoveKind
 from pioche.core.words import Message, Player, Words
 from pioche.parts.widesets import each_of, holds
@@ -116,11 +117,12 @@ def hands(state: State) -> list[list[str]]:
 
 
 def _names(known: State, seat: int) -> list[str]:
-    return [str(card) for card in each_of(known.hands[seat])]
+    """The cards of a hand, if it is known."""
+    return [] if known.hands[seat, 0] == UNKNOWN else [str(card) for card in each_of(known.hands[seat])]
 
 
 def view(known: State, seat: int) -> Table:
-    return Table(_prompt(known, seat), _zones(known, seat), (*_counters(known), *_signs(known)))
+    return Table(_prompt(known, seat), _zones(known), (*_counters(known), *_signs(known)))
 
 
 def _prompt(known: State, seat: int) -> Message:
@@ -144,21 +146,26 @@ def _result(left: int) -> Message:
     return say("prompt.excellent" if left < EXCELLENT else "prompt.stuck", count=left)
 
 
-def _zones(known: State, seat: int) -> tuple[Zone, ...]:
+def _zones(known: State) -> tuple[Zone, ...]:
     """TG3 Only the top card of each pile is shown."""
     return (
         *(_laid_pile(known, pile) for pile in range(PILES)),
-        Zone("pile", size=pile_size(known), role="stock"),
-        *(
-            Zone("hand", tuple(_names(known, other)) if other == seat else (), known.held[other], other, "hand")
-            for other in range(known.seats)
-        ),
+        Zone("pile", _face_down(known), pile_size(known), role="stock"),
+        *(Zone("hand", tuple(_names(known, other)), known.held[other], other, "hand") for other in range(known.seats)),
     )
 
 
+def _face_down(known: State) -> tuple[str, ...]:
+    """The cards of the face-down pile from the top, where they are known."""
+    return tuple(str(card) for card in known.pile[known.drawn :] if card != UNKNOWN)
+
+
 def _laid_pile(known: State, pile: int) -> Zone:
-    size = int((known.laid_on == pile).sum())
-    return Zone(PILE_NAMES[pile], (str(known.tops[pile]),) if size else (), size)
+    return Zone(PILE_NAMES[pile], (str(known.tops[pile]),) if _laid(known, pile) else (), _laid(known, pile))
+
+
+def _laid(known: State, pile: int) -> int:
+    return int((known.laid_on == pile).sum())
 
 
 def _counters(known: State) -> list[Counter]:
@@ -186,3 +193,23 @@ def _signs(known: State) -> list[Counter]:
         if known.stuck[seat]:
             counters.append(Counter("stuck", "stuck", seat, "mark"))
     return counters
+
+
+def sheet(known: State, eyes: int, seat: int) -> tuple[Entry, ...]:
+    """TG10 The cards not laid, by hand and pile: one result for the whole team."""
+    laid = [_laid_entry(known, pile) for pile in range(PILES)]
+    hands = [
+        Entry(
+            say("sheet.hand", player=Player(other), count=known.held[other]),
+            known.held[other],
+            tuple(_names(known, other)),
+        )
+        for other in range(known.seats)
+    ]
+    face_down = Entry(say("sheet.pile", count=pile_size(known)), pile_size(known), _face_down(known))
+    return (*laid, *hands, face_down)
+
+
+def _laid_entry(known: State, pile: int) -> Entry:
+    title = say("sheet.laid", pile=_pile_words(pile), count=_laid(known, pile))
+    return Entry(title, cards=_laid_pile(known, pile).cards, kind="remark")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from pioche.core.table import Move, Zone, zone_id
+from pioche.core.state import UNKNOWN
+from pioche.core.table import Entry, Move, Zone, zone_id
 from pioche.core.words import Message, Player, Words
 from pioche.parts.cardsets import each, has
+from pioche.parts.stock import known_from_top
 
-from .deck import card_name, say, spoken_card
+from .deck import TOTAL, card_name, say, spoken_card
 from .shedding import DRAW, HAND_EMPTY, KEEP, MOVE_NAMES, PLAYS, Shedding, SheddingState, ending, is_over, playable
 
 
@@ -68,14 +70,30 @@ def hands(state: SheddingState) -> list[list[str]]:
     return [_names(state.common.hands[seat]) for seat in range(state.common.seats)]
 
 
-def zones(table: Shedding, seat: int) -> list[Zone]:
-    """The stock and all hands; other players' hands are face down."""
-    found = [Zone("stock", size=table.left, role="stock")]
-    for other in range(table.seats):
-        cards = _names(table.hands[other]) if other == seat else []
-        found.append(Zone("hand", tuple(cards), table.held[other], other, "hand"))
+def zones(table: Shedding) -> list[Zone]:
+    """The stock and all hands; those that are not known are face down."""
+    stock = tuple(card_name(card) for card in known_from_top(table.stock, table.left))
+    found = [Zone("stock", stock, table.left, role="stock")]
+    for seat in range(table.seats):
+        found.append(Zone("hand", tuple(_names(table.hands[seat])), table.held[seat], seat, "hand"))
     return found
 
 
+def sheet(known: SheddingState, eyes: int, seat: int) -> tuple[Entry, ...]:
+    """XX3 The totals of the cards left in hand count against their player."""
+    table = known.common
+    if table.held[seat] == 0:
+        return (Entry(say("sheet.empty"), 0),)
+    if table.hands[seat] == UNKNOWN:
+        return (Entry(say("sheet.hidden", count=table.held[seat]), kind="hidden"),)
+    return tuple(card_entry(card) for card in each(table.hands[seat]))
+
+
+def card_entry(card: int) -> Entry:
+    """The line of a single card, which counts the sum of its numbers."""
+    return Entry(spoken_card(card), TOTAL[card], (card_name(card),))
+
+
 def _names(cards: int) -> list[str]:
-    return [card_name(card) for card in each(cards)]
+    """The names of a set of cards, if it is known."""
+    return [] if cards == UNKNOWN else [card_name(card) for card in each(cards)]

@@ -169,11 +169,11 @@ def test_moves_are_explained():
     state = position("7h 4c 5c 6c 9s 8m", "", sequences=["0 4h 5h 6h", "1 9c 10c 11c"], series=["0 9t 9h 9d"])
     assert why(state, "add 7h").startswith("It makes your sequences longer")
     assert why(state, "addto series 9s").startswith("You draw for the cards you put down")
-    assert why(state, "stop", "fr") == "Il n’y a plus rien à gagner."
+    assert why(state, "stop", "fr") == "Vous ne posez plus rien maintenant et gardez le reste en main."
     last = position("12c 5h", "", sequences=["0 8h 9h 10h 11h", "0 Jc Cc Bc", "1 2c 3c 4c"], phase=LAST_GOES, left=0)
-    assert why(last, "add 12c") == "Every place of your sequences may count."
+    assert why(last, "add 12c") == "As things stand, it is worth 1 point to you."
     behind = position("10c 5h", "", sequences=["0 Jc Cc Bc", "0 7c 8c 9c", "1 2d 3d 4d 5d"], phase=LAST_GOES, left=0)
-    assert "may count" in why(behind, "add 10c")
+    assert why(behind, "add 10c") == "As things stand, it changes no points."
     behind = position("10c 5h", "", sequences=["0 7c 8c 9c", "1 Jc Cc Bc"])
     assert why(behind, "add 10c") == "It makes you dominant in a suit: clubs."
     joker = position("5h 2s", "9c", sequences=["1 4h 0h=5h 6h"])
@@ -186,7 +186,40 @@ def test_discards_are_explained():
         position("7d 2c", "8d", sequences=["1 4d 5d 6d"], phase=DISCARDING), "discard 7d"
     )
     state = position("4c 5c 8h 9h Jm 3s", "", phase=DISCARDING)
-    assert "fits nothing" in why(state, "discard Jm")
-    assert "the least promising" in why(state, "discard 4c")
+    assert "you have no other card of its rank" in why(state, "discard Jm")
+    assert "close to other cards of yours" in why(state, "discard 4c")
+    assert "you have 2 more of its rank" in why(position("As Ac Am 5h", "", phase=DISCARDING), "discard As")
     for name in legal(state):
         assert all(why(state, name, language) for language in LANGUAGES)
+
+
+def test_k6_31_a_reason_says_dominant_only_of_a_suit_that_was_not_dominated_before():
+    """Both have three clubs, and the higher top dominates: adding one changes nothing, unless the other is ahead."""
+    ahead = position("7c 5h", "", sequences=["0 8c 9c 10c", "1 2c 3c 4c"])
+    assert why(ahead, "add 7c").startswith("It makes your sequences longer")
+    behind = position("5c 5h", "", sequences=["0 2c 3c 4c", "1 8c 9c 10c"])
+    assert why(behind, "add 5c") == "It makes you dominant in a suit: clubs."
+
+
+def test_reasons_promise_no_card_that_is_not_drawn():
+    """K6-15 A card of a series is not from hand. K6-21 Nothing is drawn from an empty stock."""
+    moving = position("5h 2s", "", sequences=["0 9c 10c 11c"], series=["0 8c 8d 8h"])
+    assert "series, where it counts nothing" in why(moving, "add 8c")
+    empty = position("8s Km 2s", "", sequences=["0 9c 10c 11c", "0 Jm Bm Rm Qm"], series=["0 8c 8d 8h"], left=0)
+    assert why(empty, "addto series 8s") == "As things stand, it changes no points."
+    assert why(empty, "add Km") == "As things stand, it is worth 4 points to you."
+
+
+def test_reasons_for_a_discard_count_the_cards_that_may_still_come():
+    """The 3d was discarded: only the joker could still stand between the 2d and the 4d. Clubs are lost."""
+    gap, joker = "Even with one more card, 4 of diamonds would complete no sequence", ["1 8d 0d=9d 10d"]
+    gone = position("2d 4d 9h", "", sequences=joker, phase=DISCARDING, pile="3d", left=113)
+    assert why(gone, "discard 4d").startswith(gap)
+    assert "a possible sequence" in why(position("2d 4d 9h", "0d", phase=DISCARDING, pile="3d"), "discard 4d")
+    lost = position("Qc Kc 9h", "", sequences=["1 1c 2c 3c 4c 5c 6c 7c 8c 9c 10c"], phase=DISCARDING)
+    assert why(lost, "discard Kc").startswith("In this suit (clubs), you can hardly overtake")
+
+
+def test_k6_13_reasons_for_a_discard_know_that_a_1_may_follow_a_king():
+    state = position("Kd 1d 9h", "Qd", phase=DISCARDING)
+    assert "a possible sequence" in why(state, "discard 1d")

@@ -77,6 +77,19 @@ def test_harmless_moves_are_made_at_once():
     assert RULES.move_name(hint(state, 0)) == "0s+0c"
 
 
+def why(state, name):
+    return RULES.judgement.explain(known_to_player(state), 0, RULES.move_numbers[name]).text("en")
+
+
+def test_reasons_say_what_lies_under_a_pair_and_whether_it_spoils_another():
+    """Both 0s that are left lie open, of the 1s only three of four: the reason for a pair tells which."""
+    state = position([[0, 61], [20, 5], [1, 2], [21], [41], [22, 25]])
+    assert why(state, "0s+0c").endswith("are face up, so this pair spoils no other; 2 cards lie under it")
+    assert why(state, "1s+1c") == "1 card lies under these two"
+    assert why(state, "1c+1h") == "no card lies under these two: they open nothing new"
+    assert why(position([[0], [20]]), "0s+0c").endswith("so this pair spoils no other; no card lies under it")
+
+
 def test_of_three_cards_the_deepest_two_are_removed():
     state = position([[1], [21, 2, 3, 4], [41, 22, 23, 24], [0, 61], [6], [26, 20]])
     assert RULES.move_name(hint(state, 0)) == "6s+6c"

@@ -22,7 +22,7 @@ def opened(first=(), **rest):
 
 def open_cards(match):
     piles = [pile for pile in match.view(0)["table"]["zones"] if pile["name"].startswith("pile")]
-    return [card for pile in piles for card in pile["cards"]]
+    return [pile["cards"][-1] for pile in piles if pile["cards"]]
 
 
 def rank_wise():
@@ -48,7 +48,7 @@ def finish(match):
 
 
 def test_k6_1_twenty_piles_of_six_with_visible_tops():
-    match = opened()
+    match = pioche.open("20-20", seed=1)
     for number in range(1, 21):
         pile = zone(match, 0, f"pile-{number}")
         assert pile["size"] == 6

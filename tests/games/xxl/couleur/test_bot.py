@@ -82,12 +82,26 @@ def test_reasons_are_given_in_both_languages():
     takes, little = (bot.explain(state, 1, NAMES.index(name)) for name in ("r1b10", "b0y1"))
     assert takes.text("en") == "It takes the trick: 29 points."
     assert takes.text("fr") == "Elle remporte le pli\u00a0: 29 points."
-    assert little.text("en") == "It gives little away: 1 point."
+    assert little.text("en") == "It does not take the trick, and gives it 1 point."
     trump = bot.explain(opened(2, dealer=1, variant="trump").state, 0, RULES.move_numbers["trump g"])
     assert "trumps" in trump.text("en")
     assert "atouts" in trump.text("fr")
 
 
-def test_a_card_with_nothing_in_its_favour_gets_no_reason():
+def test_a_card_that_loses_is_not_praised():
     state = play(position("b8y10 g0r2", "y4r9 r1b10"), "b8y10")
-    assert bot.explain(state, 1, NAMES.index("y4r9")) is None
+    assert (
+        bot.explain(state, 1, NAMES.index("y4r9")).text("en") == "It does not take the trick, and gives it 13 points."
+    )
+    lead = position("b0y1 g0r2", "y4r9 r1b10")
+    assert bot.explain(lead, 0, NAMES.index("b0y1")).text("en").startswith("It will probably not take the trick")
+
+
+def test_xx61_a_card_that_is_beaten_in_the_decided_colour_surely_loses():
+    """The third card decided blue, with a 10. Before that, a card loses surely if it is beaten in both colours."""
+    decided = play(position("b0y1 g0r2", "b2y4 r1y8", "r4b10 g1r2", "b6g7 y1g3", "y3g4 r0y3"), "b0y1", "b2y4", "r4b10")
+    assert bot.explain(decided, 3, NAMES.index("b6g7")).text("en").startswith("It does not take the trick")
+    lower = play(position("b8y10 g0r2", "y6b10 r1y8", "b3y6 g1r2", "y3g4 r0y3"), "b8y10", "y6b10")
+    assert bot.explain(lower, 2, NAMES.index("b3y6")).text("en").startswith("It does not take the trick")
+    higher = play(position("b3y6 g0r2", "b4y7 r1y8", "b8y10 g1r2", "y3g4 r0y3"), "b3y6")
+    assert bot.explain(higher, 1, NAMES.index("b4y7")).text("en").startswith("It will probably")

@@ -97,5 +97,6 @@ def test_illegal_moves_are_explained():
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_message_renders(language):
     sayings = {"card": "…", "seat": 1, "player": 1, "colour": "…", "colours": "…", "trump": "", "count": 2, "held": 3}
+    sayings["number"] = 4
     for key in GAME.words.entries:
         assert GAME.words(key, **sayings).text(language) or key == "no-trump"

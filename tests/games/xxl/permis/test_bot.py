@@ -15,7 +15,7 @@ from tests.games.xxl.permis.deals import NAMES, play, position, reaching, turn
 
 pytestmark = pytest.mark.xdist_group("permis-de-refuser")
 
-QUICK, SEARCHING = Budget(simulations=0), Budget(simulations=150)
+QUICK, SEARCHING = Budget(simulations=0), Budget(simulations=400)
 BOTH = pytest.mark.parametrize("budget", [QUICK, SEARCHING], ids=["quick", "searching"])
 
 
@@ -98,8 +98,39 @@ def test_reasons_are_given_in_both_languages():
     reasons = [bot.explain(state, 1, move) for move in (NAMES.index("r1b10"), REFUSE, KEEP + NAMES.index("y9g10"))]
     assert [reason.text("en") for reason in reasons] == [
         "It takes the trick: 29 points.",
-        "You keep your cards for a better trick.",
-        "Cards that beat it in green: 0.",
+        "You keep all your cards for later tricks, and win nothing in this one.",
+        "In green, no card of the deck beats it.",
     ]
-    assert reasons[2].text("fr") == "Cartes qui la battent en vert\u00a0: 0."
-    assert bot.explain(state, 1, KEEP_NONE) is None
+    assert reasons[2].text("fr") == "En vert, aucune carte du jeu ne la bat."
+    assert bot.explain(state, 1, KEEP_NONE).text("en") == "You are dealt an unknown card instead."
+
+
+def reason(state, seat, name):
+    return bot.explain(state, seat, RULES.move_numbers[name]).text("en")
+
+
+def test_xx33_reasons_of_part_one_speak_of_cards_not_of_points_if_part_two_is_sure():
+    state = play(position("b8y10 g0r2", "b0y1 g2b5", part=1, tricks=[3, 3]), "b8y10:b")
+    assert reason(state, 1, "b0y1") == "It does not take the trick, and so brings no cards for part two."
+    state = play(position("b8y10 g0r2", "b0y1 g2b5", part=1, tricks=[6, 0]), "b8y10:b")
+    assert reason(state, 1, "b0y1").endswith("no cards for part two, and no points if there is none.")
+
+
+def test_xx32_reasons_speak_of_points_once_part_one_is_sure_to_be_the_last():
+    """Four of six are without a trick and two tricks are left: at least two stay without. With three it may go on."""
+    hands = ("g0r6 b6g7", "b3y6 g3b9", "g1r2 y6b10", "b2r7 b8y10", "y1g3 y2r3", "y0g5 b0y10")
+    over, open_yet = (position(*hands, part=1, tricks=tricks) for tricks in ([3, 0, 3, 0, 0, 0], [3, 0, 2, 1, 0, 0]))
+    assert reason(over, 0, "b6g7:b") == "It will probably not take the trick, and gives it 13 points."
+    assert "part two" in reason(open_yet, 0, "b6g7:b")
+
+
+def test_xx35_the_reason_for_a_last_card_is_that_it_ends_the_game():
+    state = position("y2r10 g0r2 g1r2 b0y1", "b0y10")
+    state.won[:2] = (12, 60)
+    state = play(state, "y2r10:r")
+    assert reason(state, 1, "b0y10").endswith("So far you have 60 points, and the best of the others 12.")
+
+
+def test_xx34_a_seat_without_cards_plays_no_more_to_a_trick():
+    state = play(position("g0r2 g1r2", "r1b10 b0y1", "", "b2r7 y2r3", leader=3), "b2r7:b", "g0r2")
+    assert reason(state, 1, "r1b10") == "It takes the trick: 22 points."

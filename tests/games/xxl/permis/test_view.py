@@ -134,4 +134,6 @@ def test_moves_are_described():
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_message_renders(language):
     for key in GAME.words.entries:
-        assert GAME.words(key, card="…", seat=1, player=1, colour="…", count=2, points=3).text(language)
+        assert GAME.words(key, card="…", seat=1, player=1, colour="…", count=2, points=3, mine=4, theirs=5).text(
+            language
+        )

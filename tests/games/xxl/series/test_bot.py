@@ -10,6 +10,7 @@ from pioche.core.weights import weight_count
 from pioche.core.words import LANGUAGES
 from pioche.games.xxl.series import GAME, RULES
 from pioche.games.xxl.series.bot.judgement import JUDGEMENT, NEXT, SeriesWeights, later, look
+from pioche.games.xxl.series.rules import LAY
 from tests.games.xxl.series.deals import dealt, legal, play, position, turn
 
 pytestmark = pytest.mark.xdist_group("fournir-des-series")
@@ -104,10 +105,46 @@ def test_moves_are_explained():
     state = position("b4r8 g6r9 y0g5 b0y1", "b1g4 g1y5 g3b9 b2y4", open_cards="b2r7 y5r10", stock="g0r2 r0b4")
     assert why(state, "series b4r8+g6r9+y5r10").text("en") == "No series you can lay now brings more: 42 points."
     assert why(state, "series b2r7+b4r8+g6r9").text("fr") == "Elle rapporte 36 points."
-    assert "blue 2, red 7" in why(state, "swap b0y1/b2r7").text("en")
+    assert "as without the swap" in why(state, "swap b0y1/b2r7").text("en")
     assert "before you lay" in why(state, "add y0g5").text("en")
+    assert "though you could lay a series of 42 points" in why(state, "stop").text("en")
     play(state, "series b4r8+g6r9+y5r10")
     for name in legal(state):
         assert all(why(state, name).text(language) for language in LANGUAGES)
-    assert "miss least" in why(state, "add y0g5").text("en")
-    assert why(state, "stop").text("fr") == "Il n’y a plus rien à gagner pendant ce tour."
+    assert "yellow 0, green 5 lies open for everybody" in why(state, "add y0g5").text("en")
+    assert why(state, "stop").text("fr") == "Vous laissez vos cartes telles quelles."
+
+
+def test_a_swap_is_explained_by_what_it_changes():
+    """Three open cards in a run can be laid only with one of them in hand; a swap may also spoil a series."""
+    opens = position("b0y1 g0r2 r0y3 y0g8", "b1g4 g1y5 g3b9 b2y4", open_cards="b4r8 g6r9 y5r10", stock="r0b4")
+    assert "a series of 42 points this turn; without it, none" in why(opens, "swap b0y1/b4r8").text("en")
+    spoils = position("b4r8 b0y1 r0y3 y0g8", "b1g4 g1y5 g3b9 b2y4", open_cards="g6r9 y5r10 g0r2", stock="r0b4")
+    assert "you can lay no series this turn; without it, one of 42 points" in why(spoils, "swap b4r8/g0r2").text("en")
+
+
+def test_a_swap_that_keeps_a_series_is_explained_by_the_next_one_too():
+    """Whether the 5 or another card is taken, 42 points can be laid; but the red 5 goes with the red 6 in hand."""
+    state = position(
+        "g0r2 g0r6 y0g9 b5g8", "b1g4 g2b5 g3b9 b2y4", open_cards="y1b7 r5y9 g6r8 g7r8", stock="r0b4 b3r5 b2r7"
+    )
+    swap = why(state, "swap y0g9/r5y9").text("en")
+    assert swap.startswith("You can still lay a series of 42 points this turn; red 5, yellow 9 and another card")
+    assert why(state, "swap y0g9/y1b7").text("en").endswith("as without the swap.")
+
+
+def test_reasons_name_no_series_whose_third_card_lies_in_another():
+    """Blue 2 and blue 4 need a blue 3, and all three of them are laid."""
+    state = position("b4r8 b0y1 g0r6 y0g8", "b1g4 g1y5 g3b9 b5g8", open_cards="b2y4 g0r2", stock="r0b4")
+    state.has_laid = True
+    assert why(state, "swap b0y1/b2y4").text("en").endswith("makes two thirds of a series.")
+    gone = ("series r4b10+b3r5+g4r6", "series y5r7+b3y6+y7g10", "series g5y6+g6r8+b3g7")
+    state.series[:3], state.laid = [RULES.move_numbers[name] - LAY for name in gone], 3
+    assert "two thirds" not in why(state, "swap b0y1/b2y4").text("en")
+
+
+def test_a_swap_that_breaks_a_series_makes_no_pair_of_the_card_taken():
+    """Without the green 4, the green 3 and 5 are two thirds of a series; the yellow 10 has no part in it."""
+    state = position("y3g4 g3r10 r4g5", "b1g4 g1y5 g3b9 b5g8", open_cards="b0y10 g0r2", stock="")
+    state.has_laid = True
+    assert why(state, "swap y3g4/b0y10").text("en").startswith("It makes no new series possible")

@@ -174,6 +174,6 @@ def test_moves_are_described():
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_message_renders(language):
-    cards = {"card": "…", "first": "…", "second": "…", "third": "…"}
+    cards = {"card": "…", "first": "…", "second": "…", "third": "…", "before": "…"}
     for key in GAME.words.entries:
-        assert GAME.words(key, **cards, seat=1, player=1, choice="…", count=2, points=3).text(language)
+        assert GAME.words(key, **cards, seat=1, player=1, choice="…", count=2, points=3, number=4).text(language)

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+import pioche
 from pioche.core.judgement import LEVELS
 from pioche.core.weights import weight_count
 from pioche.core.words import LANGUAGES
@@ -83,3 +84,45 @@ def test_moves_are_explained_in_both_languages(game):
                 assert message is not None or move < PLAYS
                 said.add(message.key.rpartition(".")[2] if message else None)
     assert said >= {"last-card", "next-lacks", "now-or-never", "makes-way", "sheds", "keeps-for-later", None}
+
+
+BOTH_FIT_IN_A_SERIES = (
+    "l-un-apres-l-autre players=5 dealer=1 begins=1; first=1 turn=1 left=17 "
+    "stock=g0r2,b4r8,g1r2,r4g5,r1y8,y0g5,g6r9,r1b10,r5y9,b0y10,y2r3,b3r5,r0y7,y2r10,b2y8,r0b4,y7g10 "
+    "shown=b2r7,g3b9,g3r10,g4r6,y4r9,g6r8,y6b10,b8y10 fitting=b3r5,r5y9,y7g10,b8g9,b8y10,y9g10 held=7,5,5,7,6 "
+    "hands=b1g4,g1y5,b1r6,y1b7,g2b5,r4b10,b7g9/g2b6,y3g4,r3y8,b8g9,y9g10/b0y1,b3y6,y5r7,y5r10,g7r8/r0y3,"
+    "y0g9,y1g3,r1b9,r2b9,b4y7,g5y6/g0r6,y0g8,b2y4,b3g7,b5g8,b6g7 dealt=63,87,79,66,72 kept=1,0,0,1 "
+    "player=0:g4r6|1:g3b9,g3r10|2:y4r9,g6r8|3:b8y10|4:y6b10|-:* "
+    "since=1:r1b9,r2b9,g3b9,b4r8,r5y9,g6r8,g7r8,y7g10,y9g10/0:*/0:*/1:b2r7,y5r7,r5y9,y7g10,b8g9,"
+    "y9g10/1:b2r7,y5r7,r5y9,y7g10,b8g9,y9g10 till=1:g4r6 last=g4r6,-,g3b9,b8y10"
+)
+"""The blue 8, green 9 fits as blue; the yellow 9, green 10 as yellow or green."""
+BOTH_FIT_IN_A_ROW = (
+    "montees-et-descentes players=6 dealer=3 begins=4; first=4 turn=3 left=15 "
+    "stock=g2b5,r2b9,y0g9,b4y7,y2r10,g1y5,g5y6,g0r2,g1r2,y2r3,b0y10,r0b4,b5g8,b6g7,b7g9 "
+    "shown=r0y7,b1g4,r1y8,r1b10,r3y8,r4g5 "
+    "fitting=g0r2,r0y3,r0b4,r0y7,g1r2,r1b9,r2b9,g3b9,b4y7,r5y9,y7g10,y9g10 held=5,5,7,6,5,6 "
+    "hands=b0y1,b3y6,y5r10,y6b10,b8g9/g0r6,b2y4,y3g4,y4r9,g6r9/y1g3,y1b7,g4r6,r4b10,y5r7,g6r8,g7r8/g2b6,"
+    "b2y8,b3r5,g3b9,y7g10,y9g10/r0y3,r1b9,b2r7,b4r8,r5y9/y0g5,y0g8,b1r6,b3g7,g3r10,b8y10 "
+    "dealt=65,56,65,74,57,61 kept=0,0,1 player=0:r0y7|1:r1y8|4:r4g5|-:* "
+    "since=0:*/0:*/1:g0r2,r0y3,r0b4,g1r2,r1b9,r2b9,g3b9,b4y7,r5y9,y7g10,y9g10/0:*/0:*/1:g0r2,r0y3,r0b4,"
+    "r0y7,g1r2,r1b9,y2r3,r2b9,b3r5,r3y8,g3b9,r5y9,g6r8,g6r9 last=r1y8,r1b10 colour=0,- direction=1"
+)
+"""The green 3, blue 9 fits in one row, and the yellow 9, green 10 in the other."""
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "other"),
+    [
+        ("l-un-apres-l-autre", BOTH_FIT_IN_A_SERIES, "blue 8, green 9"),
+        ("montees-et-descentes", BOTH_FIT_IN_A_ROW, "green 3, blue 9"),
+    ],
+    ids=["series", "rows"],
+)
+def test_a_card_that_fits_already_is_not_said_to_be_prepared(game, position, other):
+    match = pioche.open(game, position=position)
+    (seat,) = match.to_move
+    plays = [move for move in match.legal(seat) if move.message.text("en").startswith("play yellow 9, green 10")]
+    reasons = [JUDGEMENTS[game].explain(match.known(seat), seat, move.number).text("en") for move in plays]
+    assert any(f"another of your cards still fits after it: {other}" in reason for reason in reasons)
+    assert not any(f"will then fit: {other}" in reason for reason in reasons)

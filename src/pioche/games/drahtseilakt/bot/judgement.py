@@ -36,8 +36,6 @@ from .prospects import (
 
 LIKELY = 0.6
 """The least chance of an outcome that is given as a reason to play a card."""
-CHEAP = 3
-"""Up to this many sticks do little harm."""
 
 
 @rule
@@ -61,20 +59,37 @@ def appraise(state: State, seat: int, moves: Moves, count: int, weights: Weights
         out[i] = -cost - weights[KEEP_LOW] * power(1 - share, outlook.others)
 
 
-def explain(known: State, seat: int, move: int) -> Message | None:
-    """Explain a card by what most likely becomes of it, if that is good."""
+def explain(known: State, seat: int, move: int) -> Message:
+    """Explain a card by what becomes of it, surely or most likely, and by the sticks that the seat then has."""
     trick, card = seen_plainly(known, seat, move)
+    if card.high == card.low == 0.0:
+        return say("why.between")
     if card.high + card.low <= 1 - LIKELY:
-        return say("why.between" if trick.later == 0 else "why.middle")
-    if max(card.high, card.low) < LIKELY:
-        return None
-    taken, colour = (trick.blue, "blue") if card.high >= LIKELY else (trick.red, "red")
-    held = -balance_of(known, seat) if colour == "blue" else balance_of(known, seat)
+        return say("why.middle")
+    chance, place = max((card.high, "highest"), (card.low, "lowest"))
+    if chance < LIKELY:
+        return _why_open(trick, card)
+    balance = balance_of(known, seat) + (trick.blue if place == "highest" else -trick.red)
+    taken = trick.blue if place == "highest" else -trick.red
+    surely = "" if chance == 1.0 else "likely-"
+    return say(f"why.{surely}{place}", taken=_sticks(taken), then=_sticks(balance))
+
+
+def _why_open(trick: Trick, card: Prospect) -> Message:
+    """Explain a card that may be the highest or the lowest, or only one of them."""
+    high, low = round(100 * card.high), round(100 * card.low)
+    if high and low:
+        return say("why.open", high=high, low=low)
+    place, taken = ("highest", trick.blue) if high else ("lowest", -trick.red)
     if taken == 0:
-        return say(f"why.no-{colour}")
-    if held > 0:
-        return say(f"why.{colour}", count=min(held, taken))
-    return say("why.cheap", count=taken) if taken <= CHEAP else None
+        return say(f"why.nothing-{place}")
+    return say(f"why.open-{place}", share=high or low, taken=_sticks(taken))
+
+
+def _sticks(balance: int) -> Message:
+    """Return sticks in words: blue ones if the number is positive, red ones if it is negative."""
+    key = "why.sticks-blue" if balance > 0 else "why.sticks-red" if balance else "why.sticks-none"
+    return say(key, count=abs(balance))
 
 
 def seen_plainly(known: State, seat: int, move: int) -> tuple[Trick, Prospect]:

@@ -3,6 +3,7 @@
 from pioche.core.assembly import assemble
 from pioche.core.game import Format, Game, Setting
 from pioche.core.standings import highest_first
+from pioche.games.k6t.deck import RANKS
 from pioche.parts.places import ROUNDS
 
 from . import bot, knowledge, rules, view, why_not
@@ -25,6 +26,7 @@ RULES = assemble(
     judgement=bot.JUDGEMENT,
     layout="sections",
     cards="suited",
+    order=RANKS[1:],
 )
 
 
@@ -38,6 +40,7 @@ GAME = Game(
     words=view.say,
     package=__package__,
     cover="suits",
+    genre="collecting",
     minutes=45,
     players=range(2, MOST_SEATS + 1),
     format=match_format,

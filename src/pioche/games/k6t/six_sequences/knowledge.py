@@ -10,10 +10,9 @@ from pioche.core.chance import Random, Shuffle, below, shuffle_cards
 from pioche.core.game import Moves
 from pioche.core.rows import copy_row
 from pioche.core.rule import rule
-from pioche.core.state import NOBODY, UNKNOWN
+from pioche.core.state import EMPTY, NOBODY, UNKNOWN
 from pioche.games.k6t.deck import CARD_COUNT, RANK_COUNT, rank_of, suit_of
 from pioche.parts.cardsets import has, how_many
-from pioche.parts.hands import EMPTY
 from pioche.parts.unseen import list_unseen
 
 from .claims import MOST_CLAIMS, can_claim, list_claims, may_claim, top_discard

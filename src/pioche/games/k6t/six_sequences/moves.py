@@ -12,8 +12,8 @@ from itertools import combinations, product
 import numpy as np
 
 from pioche.core.rule import rule
+from pioche.core.state import EMPTY
 from pioche.games.k6t.deck import CARD_COUNT, RANK_COUNT, RANKS, SUITS, card_name
-from pioche.parts.hands import EMPTY
 
 JOKER, ONE, ACE = 0, 1, RANK_COUNT - 1  # ranks; except for the joker they are places too
 LAST_START = ACE - 2  # the highest place where three cards can begin

@@ -24,10 +24,9 @@ from pioche.core.chance import Shuffle
 from pioche.core.game import OPEN, SECRET, Deck, Moves
 from pioche.core.rule import rule
 from pioche.core.standings import Scores
-from pioche.core.state import NOBODY
+from pioche.core.state import EMPTY, NOBODY
 from pioche.games.k6t.deck import CARD_COUNT, deck
 from pioche.parts.cardsets import list_cards
-from pioche.parts.hands import EMPTY
 from pioche.parts.seats import clockwise
 
 from .claims import can_claim, list_claims, may_claim, top_discard, winning_seat

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pioche.core.state import UNKNOWN
-from pioche.core.table import Counter, Move, Section, Table, Zone, zone_id
+from pioche.core.table import Counter, Entry, Move, Section, Table, Zone, zone_id
 from pioche.core.teams import Team
 from pioche.core.words import Message, Player, Words
 from pioche.games.k6t.deck import (
@@ -24,7 +24,7 @@ from pioche.parts.cardsets import each
 
 from .claims import top_discard
 from .combinations import bottom_from, card_standing, next_bottom, owner_of, seam_of, top_from
-from .dominance import best_worth, dominant
+from .dominance import COST_IN_HAND, best_worth, dominant, worth
 from .moves import (
     ACE,
     ADD,
@@ -123,7 +123,7 @@ def _cards_in(ranks: RankSets) -> tuple[str, ...]:
 
 
 def view(known: State, seat: int) -> Table:
-    zones = [Zone("stock", size=CARD_COUNT - known.drawn, role="stock"), _discard_zone(known)]
+    zones = [_stock_zone(known), _discard_zone(known)]
     zones += [_hand_zone(known, other) for other in range(known.seats)]
     counters = []
     for owner in range(2 if known.teams else known.seats):
@@ -133,6 +133,12 @@ def view(known: State, seat: int) -> Table:
         counters.append(Counter("sequences", known.sequences[owner], other))
         counters.append(Counter("series", known.series[owner], other))
     return Table(_prompt(known, seat), tuple(zones), (*counters, *_dominant_counters(known)), SECTIONS)
+
+
+def _stock_zone(known: State) -> Zone:
+    """The stock from the top, where it is known."""
+    cards = tuple(card_name(card) for card in known.stock[known.drawn :] if card != UNKNOWN)
+    return Zone("stock", cards, CARD_COUNT - known.drawn, role="stock")
 
 
 def _discard_zone(known: State) -> Zone:
@@ -151,16 +157,18 @@ def _hand_zone(known: State, seat: int) -> Zone:
 def _sequence_zones(known: State, owner: int) -> Iterator[Zone]:
     for suit in range(SUIT_COUNT):
         for name, bottom, top in sequences(known, owner, suit):
-            places = range(bottom, top + 1)
-            cards = (card_standing(known, owner, suit, bottom, place) for place in places)
             yield Zone(
                 name,
-                tuple(card_name(card) for card in cards),
+                _cards_standing(known, owner, suit, range(bottom, top + 1)),
                 seat=owner,
                 suit=SUITS[suit],
                 section=SUIT_NAMES[suit],
                 owners=_owners(known, owner),
             )
+
+
+def _cards_standing(known: State, owner: int, suit: int, places: range) -> tuple[str, ...]:
+    return tuple(card_name(card_standing(known, owner, suit, places[0], place)) for place in places)
 
 
 def _series_zones(known: State, owner: int) -> Iterator[Zone]:
@@ -203,3 +211,39 @@ def _claim(known: State) -> Message | str:
     if known.claim == NO_CLAIM:
         return ""
     return say("claimed", player=Player(known.turn), cards=_spoken(LAYINGS[known.claim]))
+
+
+def sheet(known: State, eyes: int, seat: int) -> tuple[Entry, ...]:
+    """K6-31 … K6-34 The dominated suits, what counts nothing, and the cost of the hand, or of both hands of a team."""
+    owner = owner_of(known, seat)
+    suits = [entry for suit in range(SUIT_COUNT) for entry in _suit_entries(known, owner, suit)]
+    series = [Entry(say("sheet.series"), cards=zone.cards, kind="remark") for zone in _series_zones(known, owner)]
+    hands = [entry for other in _owners(known, owner) for entry in _hand_entries(known, other)]
+    return (*suits, *series, *hands)
+
+
+def _suit_entries(known: State, owner: int, suit: int) -> Iterator[Entry]:
+    """K6-31 The most valuable sequence counts, if its owner dominates the suit; the others count nothing."""
+    laid = [range(bottom, top + 1) for _, bottom, top in sequences(known, owner, suit)]
+    best = max(laid, key=lambda places: worth(known, suit, places[0], places[-1]), default=None)
+    dominates = dominant(known, suit) == owner
+    for places in laid:
+        cards, named = _cards_standing(known, owner, suit, places), spoken_suit(SUIT_NAMES[suit])
+        if dominates and places == best:
+            yield Entry(say("sheet.dominates", suit=named), best_worth(known, owner, suit), cards)
+        else:
+            key = "sheet.smaller" if dominates else "sheet.dominated"
+            yield Entry(say(key, suit=named, player=Player(dominant(known, suit))), cards=cards, kind="remark")
+
+
+def _hand_entries(known: State, seat: int) -> Iterator[Entry]:
+    """K6-33 Jokers, face cards and aces left in hand cost points."""
+    if known.hands[seat, 0] == UNKNOWN:
+        yield Entry(say("sheet.hidden", count=known.held[seat]), kind="hidden")
+        return
+    cards = [card_of(suit, rank) for suit in range(SUIT_COUNT) for rank in each(known.hands[seat, suit])]
+    for card in cards:
+        if cost := COST_IN_HAND[rank_of(card)]:
+            yield Entry(say("sheet.hand", card=spoken_card(card)), -cost, (card_name(card),))
+    if free := tuple(card_name(card) for card in cards if not COST_IN_HAND[rank_of(card)]):
+        yield Entry(say("sheet.free", count=len(free)), cards=free, kind="remark")

@@ -16,9 +16,9 @@ from pioche.core.chance import Random, Shuffle, below
 from pioche.core.game import Deck, Moves
 from pioche.core.rule import rule
 from pioche.core.standings import Scores
+from pioche.core.state import EMPTY
 from pioche.games.k6t import deck as k6t
 from pioche.games.k6t.deck import CARD_COUNT, RANK_COUNT, SUITS, card_name, rank_of, suit_of
-from pioche.parts.hands import EMPTY
 
 from .state import PILE_SIZE, PILES, Options, State
 

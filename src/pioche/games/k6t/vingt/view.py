@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from pioche.core.table import Counter, Move, Table, Zone
+from pioche.core.state import UNKNOWN
+from pioche.core.table import Counter, Entry, Move, Table, Zone
 from pioche.core.words import Message, Words
 from pioche.games.k6t.deck import card_name, rank_of, spoken_card, suit_of
 
-from .rules import MOVES, first_card, is_empty, is_over, second_card, top_of
+from .rules import MOVES, first_card, is_over, second_card
 from .state import PILES, State
 
 say = Words("20-20", __package__)
@@ -44,9 +45,10 @@ def view(known: State, seat: int) -> Table:
 
 
 def _pile(known: State, pile: int) -> Zone:
-    if is_empty(known, pile):
-        return Zone(PILE_NAMES[pile])
-    return Zone(PILE_NAMES[pile], (card_name(top_of(known, pile)),), len(known.piles[pile]) - known.removed[pile])
+    """The cards that are known, from the bottom: the open one; when it is over, all that are left."""
+    left = [int(card) for card in known.piles[pile, known.removed[pile] :]]
+    cards = tuple(card_name(card) for card in reversed(left) if card != UNKNOWN)
+    return Zone(PILE_NAMES[pile], cards, len(left))
 
 
 def _removed(known: State) -> list[int]:
@@ -60,3 +62,9 @@ def _prompt(known: State) -> Message:
     if not is_over(known):
         return say("prompt.choose")
     return say("prompt.stuck", count=known.left) if known.left else say("prompt.cleared")
+
+
+def sheet(known: State, eyes: int, seat: int) -> tuple[Entry, ...]:
+    """K6-2 The pairs removed. K6-4 Each card left counts one."""
+    pairs = Entry(say("sheet.pairs", count=len(_removed(known)) // 2), kind="remark")
+    return pairs, Entry(say("sheet.left", count=known.left), known.left)

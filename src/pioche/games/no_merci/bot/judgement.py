@@ -15,11 +15,10 @@ from pioche.core.judgement import Judgement, Level, Values, Weights, weights_of
 from pioche.core.rule import rule
 from pioche.core.state import NOBODY
 from pioche.core.weights import Weight, places, weight_count
-from pioche.core.words import Message
 
-from ..rules import REFUSE, TAKE
+from ..rules import TAKE
 from ..state import PILE, State
-from ..view import say
+from .explain import explain
 from .lookahead import race_by
 from .memory import MEMORY, Remembered
 from .network import (
@@ -32,8 +31,6 @@ from .network import (
     chance_to_come,
     inclination,
     near,
-    owner_of,
-    points_added,
 )
 
 
@@ -181,26 +178,6 @@ def appraise(state: Remembered, seat: int, moves: Moves, count: int, weights: We
     for i in range(count):
         if moves[i] == TAKE:
             out[i] = speaks
-
-
-def explain(known: State, seat: int, move: int) -> Message | None:
-    """Explain a move by the cards on the table and the tokens on the open card. NM9 Others' tokens stay hidden."""
-    around = near(known)
-    card, pot = around[CARD], int(known.pot)
-    points = points_added(around, seat)
-    if move == REFUSE:
-        wanted = any(points_added(around, other) <= pot for other in range(known.seats) if other != seat)
-        if points <= pot and not wanted:
-            return say("why.let-gather", card=card)
-        return say("why.too-dear", card=card, count=points, tokens=pot)
-    if points <= 0:
-        return say("why.joins", card=card)
-    if points <= pot:
-        return say("why.paid", card=card, count=pot)
-    for middle, beyond in ((card - 1, SECOND_BELOW), (card + 1, SECOND_ABOVE)):
-        if around[beyond] == seat and owner_of(known, middle) == NOBODY:
-            return say("why.may-join", card=card, middle=middle)
-    return say("why.worth-it", count=pot, points=points) if pot else say("why.cheap", card=card)
 
 
 NETWORK = "network"

@@ -35,12 +35,25 @@ Without the first, looking ahead loses against unknown opponents; the second mat
 
 
 @rule
+def share_of_win(points: Scores, seat: int) -> float:
+    lowest = points.min()
+    return 1.0 / (points == lowest).sum() if points[seat] == lowest else 0.0
+
+
+@rule
 def worth(points: Scores, seat: int) -> float:
     """NM8 The value of scores to a seat, from 0 to 1: its share of the win, and a little for the lead."""
-    lowest = points.min()
-    won = 1.0 / (points == lowest).sum() if points[seat] == lowest else 0.0
+    won = share_of_win(points, seat)
     lead = 0.5 + 0.5 * math.tanh((points.mean() - points[seat]) / LEAD_SPREAD)
     return (1.0 - LEAD_COUNTS) * won + LEAD_COUNTS * lead
+
+
+@rule
+def read_end(state: Remembered, seat: int, value: float) -> tuple[float, float]:
+    """Return the seat's share of the win at the end of a round."""
+    points = np.zeros(state.seats, np.int32)
+    scores(state, points)
+    return share_of_win(points, seat), 0.0
 
 
 @rule
@@ -78,4 +91,5 @@ def race_by(appraise: Appraise) -> Race:
         imagine=imagine_world,
         try_move=try_move,
         choose=choose,
+        read_end=read_end,
     )

@@ -10,10 +10,22 @@ import numpy as np
 
 from pioche.core.chance import Random, below
 from pioche.core.game import Moves
-from pioche.core.judgement import Thought, Values, Weights
+from pioche.core.judgement import Mean, Thought, Values, Weights
 from pioche.core.rule import rule
 from pioche.core.state import Counts
-from pioche.core.think.lookahead import LEAD, Order, Race, clearly_best
+from pioche.core.think.lookahead import (
+    LEAD,
+    SQUARES,
+    TOTAL,
+    TRIES,
+    Order,
+    Race,
+    cards_left,
+    chance_of,
+    clearly_best,
+    mean_of,
+    thought_of,
+)
 from pioche.parts.widesets import give, nth_of_wide, take
 
 from ..knowledge import imagine
@@ -42,6 +54,8 @@ BEND = 0.05
 """If judgement values a position below ending there, the value is raised: playing on is never worse."""
 SPREAD_OF_ENDS, SPREAD_OF_TURNS = 1.0, 0.05
 """The typical difference of two moves in one world, to the end or for a few turns; counted as one extra try."""
+SMALL_CHANCE = 0.02
+"""If no move wins more often than this, the figures are the cards left."""
 PILE = -1
 """Instead of a seat: the face-down pile."""
 
@@ -219,6 +233,12 @@ def try_move(state: State, seat: int, move: int, weights: Weights, rng: Random) 
 
 
 @rule
+def read_end(state: State, seat: int, value: float) -> tuple[float, float]:
+    """Return whether all cards are laid, and how many are left."""
+    return 1.0 if state.left == 0 else 0.0, float(state.left)
+
+
+@rule
 def is_time_to_drop(worlds: int, tries: int, simulations: int, looks: int) -> bool:
     return tries * ROUNDS > simulations * (looks + 1)
 
@@ -250,6 +270,7 @@ RACE = Race(
     imagine=imagine_world,
     try_move=try_move,
     choose=choose,
+    read_end=read_end,
     candidates=5,
     has_twins=True,
     is_time_to_drop=is_time_to_drop,
@@ -260,4 +281,19 @@ RACE = Race(
 def think(
     known: State, seat: int, legal: Moves, rng: Random, simulations: int, least: int, weights: Weights
 ) -> Thought:
-    return RACE.think(known, seat, legal, rng, worth_trying(known, simulations, weights), least, weights)
+    """Look ahead. The figures are chances to win, the cards left if none wins, or a forecast if play stops early."""
+    useful = worth_trying(known, simulations, weights)
+    chosen, tally = RACE.run(known, seat, legal, rng, useful, least, weights)
+    if turns_ahead(known, weights) < TO_THE_END:
+        return thought_of(legal, chosen, tally, "forecast", [foreseen_cards(row) for row in tally])
+    chances = [chance_of(row) for row in tally]
+    if max(chance.value for chance in chances) < SMALL_CHANCE:
+        return thought_of(legal, chosen, tally, "cards", [cards_left(row) for row in tally])
+    return thought_of(legal, chosen, tally, "win", chances)
+
+
+def foreseen_cards(row: Values) -> Mean:
+    """Return the number of cards left that is worth as much as a move (`half_won`), with its standard error."""
+    value = mean_of(row[TRIES], row[TOTAL], row[SQUARES], SPREAD_OF_TURNS**2)
+    mean = min(value.value, 1.0)
+    return Mean(HALF_WON / mean - HALF_WON, HALF_WON / mean**2 * value.error)

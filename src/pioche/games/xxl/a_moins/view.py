@@ -13,6 +13,7 @@ from .state import State
 
 say = Words("a-moins", __package__)
 hands = shedding_view.hands
+sheet = shedding_view.sheet
 
 
 def describe(known: State, seat: int, move: int) -> Move:
@@ -28,4 +29,4 @@ def why_not(known: State, seat: int, move: int) -> Message | None:
 
 def view(known: State, seat: int) -> Table:
     top = Zone("top", (card_name(known.top),))
-    return Table(shedding_view.prompt(known, seat), (top, *shedding_view.zones(known.common, seat)))
+    return Table(shedding_view.prompt(known, seat), (top, *shedding_view.zones(known.common)))

@@ -240,10 +240,9 @@ def appraise_by(value_of: Callable[[Any, Outlook, int, Weights], float]) -> Call
 
 
 def explain_play(known: Shedding, seat: int, card: int, opened: int, ways: float) -> Message:
-    """Explain a play after which these cards fit."""
+    """Explain a play after which these cards fit; in ``ways`` other ways it could be played later."""
     outlook = look(known, seat)
     rest = outlook.hand & ~int(ONLY[card])
-    mine = rest & opened
     if rest == 0:
         return say("shedding.why.last-card")
     if known.left == 0 and opened & (rest | outlook.unseen) == 0:
@@ -251,9 +250,12 @@ def explain_play(known: Shedding, seat: int, card: int, opened: int, ways: float
     if opened & outlook.possible == 0:
         return say("shedding.why.next-lacks")
     if ways < FEW_WAYS:
-        return say("shedding.why.now-or-never")
-    if mine:
-        return say("shedding.why.makes-way", card=spoken_card(max(each(mine), key=lambda other: int(TOTAL[other]))))
+        return say("shedding.why.now-or-never", count=int(TOTAL[card]))
+    before = int(known.fitting)
+    for key, mine in (("makes-way", rest & opened & ~before), ("still-fits", rest & opened & before)):
+        if mine:
+            heaviest = max(each(mine), key=lambda other: int(TOTAL[other]))
+            return say(f"shedding.why.{key}", card=spoken_card(heaviest), count=int(TOTAL[card]))
     return say("shedding.why.sheds", count=int(TOTAL[card]))
 
 

@@ -20,8 +20,6 @@ MEAN_TOTAL = 10.0
 UNBEATABLE = 0.95
 """From this chance on, winning counts as sure."""
 LIKELY = 0.5
-LITTLE = 8
-"""Up to this many points are little to give away."""
 
 
 def _set_of(cards: list[int]) -> int:
@@ -88,13 +86,19 @@ def strength(beaters: int) -> float:
     return 1.0 / (1.0 + how_many(beaters))
 
 
-def explain_card(chance: float, card: int, points: float, after: int, say: Words) -> Message | None:
-    """Explain a card by its chance to win and by the points in the trick, counted in cards."""
-    in_all = round(points * MEAN_TOTAL) + int(TOTAL[card])
+def explain_card(
+    chance: float, card: int, points: float, after: int, say: Words, *, counts: str = "", is_open: bool = False
+) -> Message:
+    """Explain a card by its chance to win and by the points in the trick, counted in cards.
+
+    ``counts`` is an ending of the message keys, where something else than points counts. While the colour of the trick
+    ``is_open``, a card that is beaten may still win.
+    """
+    if chance == 1.0 and after == 0:
+        return say(f"why.takes{counts}", count=round(points * MEAN_TOTAL) + int(TOTAL[card]))
     if chance == 1.0:
-        return say("why.takes", count=in_all) if after == 0 else say("why.nobody-beats")
+        return say("why.nobody-beats")
     if chance >= LIKELY:
         return say("why.likely")
-    if TOTAL[card] <= LITTLE:
-        return say("why.little", count=int(TOTAL[card]))
-    return None
+    is_beaten = after == 0 or (chance == 0.0 and not is_open)
+    return say(f"why.{'loses' if is_beaten else 'unlikely'}{counts}", count=int(TOTAL[card]))

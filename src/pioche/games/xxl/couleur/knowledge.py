@@ -8,10 +8,9 @@ import numpy as np
 
 from pioche.core.chance import Random, Shuffle
 from pioche.core.rule import rule
-from pioche.core.state import Counts
+from pioche.core.state import EMPTY, Counts
 from pioche.games.xxl.deck import CARD_COUNT, TOTAL
 from pioche.parts.cardsets import refill_sets, worth_of
-from pioche.parts.hands import EMPTY
 from pioche.parts.unseen import (
     deal_unseen,
     deal_unseen_most_points,

@@ -16,6 +16,7 @@ from pioche.core.chance import Random, Shuffle, below
 from pioche.core.game import Deck, Moves
 from pioche.core.rule import rule
 from pioche.core.standings import Scores
+from pioche.core.state import EMPTY
 from pioche.games.xxl.deck import (
     CARD_COUNT,
     COLOUR_LETTERS,
@@ -32,7 +33,6 @@ from pioche.games.xxl.deck import (
 )
 from pioche.parts.beginning import most_points
 from pioche.parts.cardsets import ONLY, deal_sets, how_many, list_cards, nth_of, worth_of
-from pioche.parts.hands import EMPTY
 from pioche.parts.seats import clockwise
 from pioche.parts.tricks import trick_winner
 
@@ -160,18 +160,26 @@ def apply(state: State, seat: int, move: int) -> None:
 
 @rule
 def play_card(state: State, seat: int, card: int) -> None:
-    """XX61 The first card with only one of the led colours decides. XX62 A card with neither decides nothing."""
-    carried = suits(card, state.trump)
-    if state.laid == 0:
-        state.asked = carried
-    elif carried & state.asked:
-        state.asked &= carried
-    else:
+    """XX62 A card with neither of the colours asked for shows that its player lacks them."""
+    if state.laid and not suits(card, state.trump) & state.asked:
         state.lacks[seat] |= state.asked
+    state.asked = asked_after(state.asked, card, state.trump)
     state.hands[seat] &= ~ONLY[card]
     state.held[seat] -= 1
     state.played[state.trick, seat] = card
     state.laid += 1
+
+
+@rule
+def asked_after(asked: int, card: int, trump: int) -> int:
+    """XX61 The first card with only one of the led colours decides. XX62 A card with neither decides nothing.
+
+    Return the colours asked for after a card is played; before the first one, none are.
+    """
+    carried = suits(card, trump)
+    if asked == 0:
+        return carried
+    return asked & carried if asked & carried else asked
 
 
 @rule

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from copy import copy
 
-from pioche.core.state import UNKNOWN
-from pioche.core.table import Counter, Moment, Move, Table, Zone, zone_id
+from pioche.core.state import EMPTY, UNKNOWN
+from pioche.core.table import Counter, Entry, Moment, Move, Table, Zone, zone_id
 from pioche.core.views import ZoneRole
 from pioche.core.words import Message, Player, Words
-from pioche.games.xxl.deck import CARD_COUNT, COLOUR_LETTERS, card_name, spoken_card, spoken_colour, spoken_colours
+from pioche.games.xxl.deck import (
+    CARD_COUNT,
+    COLOUR_LETTERS,
+    NUMBER,
+    TOTAL,
+    card_name,
+    spoken_card,
+    spoken_colour,
+    spoken_colours,
+)
 from pioche.parts.cardsets import each, has
-from pioche.parts.hands import EMPTY
+from pioche.parts.seats import clockwise
+from pioche.parts.tricks import trick_winner
 
-from .rules import HAND_SIZE, NAME_TRUMP, carriers, is_over, move_name, turn
+from .rules import HAND_SIZE, NAME_TRUMP, asked_after, carriers, is_over, move_name, trick_colour, turn
 from .state import NO_TRUMP, NOT_NAMED, State
 
 say = Words("determiner-la-couleur", __package__)
@@ -79,7 +90,15 @@ def _can_follow(known: State, seat: int) -> bool:
 
 
 def _aside(known: State) -> Zone:
-    return Zone("aside", size=CARD_COUNT - known.seats * HAND_SIZE[known.seats], role="aside")
+    return Zone("aside", _set_aside(known), CARD_COUNT - known.seats * HAND_SIZE[known.seats], role="aside")
+
+
+def _set_aside(known: State) -> tuple[str, ...]:
+    """XX60 At the end, the cards that were set aside are those that nobody has played."""
+    if not is_over(known):
+        return ()
+    played = set(known.played.ravel().tolist())
+    return _names(card for card in range(CARD_COUNT) if card not in played)
 
 
 def _hand(known: State, seat: int) -> tuple[str, ...]:
@@ -113,3 +132,29 @@ def moments(before: State, after: State) -> tuple[Moment, ...]:
 def _names(cards: Iterable[int]) -> tuple[str, ...]:
     """The names of the known cards, skipping empty slots."""
     return tuple(card_name(card) for card in cards if card not in (EMPTY, UNKNOWN))
+
+
+def sheet(known: State, eyes: int, seat: int) -> tuple[Entry, ...]:
+    """XX64 The totals of the cards won, trick by trick."""
+    won = [(number, cards) for number, winner, cards in _tricks(known) if winner == seat]
+    if not won:
+        return (Entry(say("sheet.none"), 0),)
+    return tuple(
+        Entry(say("sheet.trick", number=number), sum(TOTAL[card] for card in cards), _names(cards))
+        for number, cards in won
+    )
+
+
+def _tricks(known: State) -> Iterator[tuple[int, int, list[int]]]:
+    """The tricks played: the number of each, from 1, its winner, and its cards in the order of play."""
+    then = copy(known)
+    then.leader = known.first
+    for number in range(known.trick):
+        order = [clockwise(then.leader, i, known.seats) for i in range(known.seats)]
+        cards = [int(known.played[number, seat]) for seat in order]
+        then.trick, then.asked = number, 0
+        for card in cards:
+            then.asked = asked_after(then.asked, card, known.trump)
+        winner = trick_winner(known.played[number], known.seats, trick_colour(then), NUMBER, TOTAL)
+        yield number + 1, winner, cards
+        then.leader = winner

@@ -13,6 +13,7 @@ from .state import NO_COLOUR, ROWS, UP, State
 
 say = Words("montees-et-descentes", __package__)
 hands = shedding_view.hands
+sheet = shedding_view.sheet
 
 
 def describe(known: State, seat: int, move: int) -> Move:
@@ -38,7 +39,7 @@ def view(known: State, seat: int) -> Table:
             counters.append(Counter(f"colour-{letter}", colour, kind="colour", beside=_zone(row)))
             counters.append(Counter(f"direction-{letter}", direction, kind="direction", beside=_zone(row)))
     prompt = shedding_view.prompt(known, seat)
-    return Table(prompt, (*rows, *shedding_view.zones(known.common, seat)), tuple(counters))
+    return Table(prompt, (*rows, *shedding_view.zones(known.common)), tuple(counters))
 
 
 def _zone(row: int) -> str:

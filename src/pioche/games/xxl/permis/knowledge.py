@@ -9,10 +9,9 @@ import numpy as np
 from pioche.core.chance import Random, Shuffle, below, shuffle_cards
 from pioche.core.rows import copy_row
 from pioche.core.rule import rule
-from pioche.core.state import NOBODY, UNKNOWN, Counts
+from pioche.core.state import EMPTY, NOBODY, UNKNOWN, Counts
 from pioche.games.xxl.deck import CARD_COUNT, COLOUR_MASK, TOTAL
 from pioche.parts.cardsets import refill_sets, worth_of
-from pioche.parts.hands import EMPTY
 from pioche.parts.unseen import (
     NO_POINTS,
     deal_unseen_most_points,

@@ -19,11 +19,10 @@ from pioche.core.chance import Random, Shuffle, below
 from pioche.core.game import COVERED, OPEN, Deck, Moves
 from pioche.core.rule import rule
 from pioche.core.standings import Scores
-from pioche.core.state import NOBODY, Counts
+from pioche.core.state import EMPTY, NOBODY, Counts
 from pioche.games.xxl.deck import CARD_COUNT, COLOUR_MASK, NUMBER, SUITED, TOTAL, deck
 from pioche.parts.beginning import most_points
 from pioche.parts.cardsets import ONLY, deal_sets, first_of, has, how_many, list_cards, nth_of, without_first, worth_of
-from pioche.parts.hands import EMPTY
 from pioche.parts.seats import clockwise
 from pioche.parts.tricks import trick_winner
 

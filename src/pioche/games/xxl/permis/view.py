@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pioche.core.state import UNKNOWN
-from pioche.core.table import Counter, Moment, Move, Table, Zone, zone_id
+from pioche.core.table import Counter, Entry, Moment, Move, Table, Zone, zone_id
 from pioche.core.words import Message, Player, Words
 from pioche.games.xxl.deck import CARD_COUNT, COLOUR_LETTERS, NUMBER, TOTAL, card_name, spoken_card, spoken_colour
+from pioche.games.xxl.shedding_view import card_entry
 from pioche.parts.cardsets import each, has
 from pioche.parts.tricks import trick_winner
 
@@ -105,7 +106,16 @@ def _prompt(known: State, seat: int) -> Message:
 
 def _aside(known: State) -> Zone:
     used = int(known.held.sum()) + sum(1 for player in known.player if player >= 0)
-    return Zone("aside", size=CARD_COUNT - used, role="aside")
+    return Zone("aside", _set_aside(known), CARD_COUNT - used, role="aside")
+
+
+def _set_aside(known: State) -> tuple[str, ...]:
+    """At the end, the cards that are in no hand and that nobody has played, if all hands are known."""
+    hands = [int(hand) for hand in known.hands[: known.seats]]
+    if not is_over(known) or UNKNOWN in hands:
+        return ()
+    free = (card for card in range(CARD_COUNT) if known.player[card] < 0)
+    return _names(card for card in free if not any(has(hand, card) for hand in hands))
 
 
 def _seat_zones(known: State, other: int, seat: int) -> list[Zone]:
@@ -136,3 +146,13 @@ def moments(before: State, after: State) -> tuple[Moment, ...]:
 def _names(cards: Iterable[int]) -> tuple[str, ...]:
     """The names of the known cards, skipping empty slots."""
     return tuple(card_name(card) for card in cards if card >= 0)
+
+
+def sheet(known: State, eyes: int, seat: int) -> tuple[Entry, ...]:
+    """XX36 The totals of the cards won in part two. XX32 Or in part one, while it lasts or if the game ended there."""
+    won = list(each(taken(known, seat)))
+    is_part_one = known.phase in (PART_ONE, KEEPING) or known.reason == WITHOUT_TRICK
+    if is_part_one:
+        return tuple(map(card_entry, won)) or (Entry(say("sheet.none"), 0),)
+    before = Entry(say("sheet.part-one", count=known.tricks[seat]), cards=_names(won), kind="remark")
+    return before, Entry(say("sheet.part-two"), known.won[seat])

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from itertools import chain
 
-from pioche.core.table import Counter, Move, Table, Zone, zone_id
+from pioche.core.state import UNKNOWN
+from pioche.core.table import Counter, Entry, Move, Table, Zone, zone_id
 from pioche.core.words import Message, Player, Words
-from pioche.games.xxl.deck import card_name, spoken_card
+from pioche.games.xxl.deck import TOTAL, card_name, spoken_card
 from pioche.parts.cardsets import each, has
+from pioche.parts.stock import known_from_top
 
 from .rules import ADD, ENDINGS, LAY, STOP, SWAP, given, is_over, move_name, received
 from .runs import SERIES, SERIES_CARDS
@@ -61,15 +63,15 @@ def hands(state: State) -> list[list[str]]:
 
 def view(known: State, seat: int) -> Table:
     """Other hands stay hidden: people must remember for themselves which cards were taken openly."""
-    zones = [Zone("stock", size=known.left, role="stock"), Zone("open", _names(known.open_cards))]
+    stock = tuple(card_name(card) for card in known_from_top(known.stock, known.left))
+    zones = [Zone("stock", stock, known.left, role="stock"), Zone("open", _names(known.open_cards))]
     counters = _counts_in_a_row(known)
     if not is_over(known):
         turn = int(known.turn)
         counters.append(Counter("series-left", int(not known.has_laid), turn))
         counters.append(Counter("exchange-left", int(known.exchange == NOT_EXCHANGED), turn))
     for other in range(known.seats):
-        own = _names(known.hands[other]) if other == seat else ()
-        zones.append(Zone("hand", own, known.held[other], other, "hand"))
+        zones.append(Zone("hand", _names(known.hands[other]), known.held[other], other, "hand"))
         zones.append(_series_zone(known, other))
         counters.append(Counter("points", known.points[other], other))
     return Table(_prompt(known, seat), tuple(zones), tuple(counters))
@@ -110,11 +112,26 @@ def _choice(known: State) -> Message:
 
 
 def _names(cards: int) -> tuple[str, ...]:
-    return tuple(card_name(card) for card in each(cards))
+    """The names of a set of cards, if it is known."""
+    return () if cards == UNKNOWN else tuple(card_name(card) for card in each(cards))
 
 
 def _series_zone(known: State, seat: int) -> Zone:
     """A seat's series in the order they were laid."""
-    laid = [known.series[i] for i in range(known.laid) if known.layer[i] == seat]
-    groups = tuple(tuple(card_name(card) for card in SERIES[series]) for series in laid)
+    groups = tuple(tuple(map(card_name, series)) for series in _series_of(known, seat))
     return Zone("series", tuple(chain.from_iterable(groups)), seat=seat, groups=groups)
+
+
+def _series_of(known: State, seat: int) -> list[list[int]]:
+    return [SERIES[known.series[i]].tolist() for i in range(known.laid) if known.layer[i] == seat]
+
+
+def sheet(known: State, eyes: int, seat: int) -> tuple[Entry, ...]:
+    """XX45 The totals of all cards in a seat's series, including the open ones used."""
+    series = _series_of(known, seat)
+    if not series:
+        return (Entry(say("sheet.none"), 0),)
+    return tuple(
+        Entry(say("sheet.series", number=number), sum(TOTAL[card] for card in cards), tuple(map(card_name, cards)))
+        for number, cards in enumerate(series, 1)
+    )

@@ -14,6 +14,7 @@ from .state import State
 
 say = Words("l-un-apres-l-autre", __package__)
 hands = shedding_view.hands
+sheet = shedding_view.sheet
 
 
 def describe(known: State, seat: int, move: int) -> Move:
@@ -36,7 +37,7 @@ def view(known: State, seat: int) -> Table:
         for colour, name in enumerate(COLOURS)
     ]
     prompt = shedding_view.prompt(known, seat)
-    return Table(prompt, (*series, *shedding_view.zones(known.common, seat)), tuple(counters))
+    return Table(prompt, (*series, *shedding_view.zones(known.common)), tuple(counters))
 
 
 def _name(card: int) -> tuple[str, ...]:

@@ -3,45 +3,59 @@
 from __future__ import annotations
 
 from pioche.core.judgement import Weights
+from pioche.core.state import copy
 from pioche.core.words import Message
 from pioche.games.k6t.deck import CARD_COUNT, SUIT_NAMES, rank_of, spoken_card, spoken_suit, suit_of
-from pioche.parts.cardsets import has
+from pioche.parts.cardsets import has, how_many
 
-from ..combinations import owner_of, stand_in
-from ..dominance import COST_IN_HAND
-from ..moves import ADD, CARDS, CLAIM, CLAIM_ADD, CLAIM_SERIES, DISCARD, EXCHANGE, LAY_SERIES, LAYINGS
-from ..state import LAST_GOES, State
+from ..combinations import note_overlap, owner_of, stand, stand_in
+from ..dominance import COST_IN_HAND, best_worth, dominant
+from ..moves import ADD, CLAIM, DISCARD, DRAW, EXCHANGE, IN_SERIES, LAY, LAYINGS, RANKS_LAID, SEQUENCES
+from ..state import CLAIMING, State
 from ..view import say
-from .keeping import DEAD, FAR, LITTLE_STOCK, look, overtakes, places_for
+from .keeping import DEAD, LITTLE_STOCK, Sight, look
 
 
 def explain(known: State, seat: int, move: int, weights: Weights) -> Message | None:
     """Explain a move from what the seat knows; ``weights`` are those of its judgement."""
     if move < DISCARD:
-        return say("why.nothing")
+        return _why_nothing(known, move)
     if move < DISCARD + CARD_COUNT:
         return _why_discard(known, seat, move - DISCARD, weights)
     if EXCHANGE <= move < ADD:
         return _why_exchange(known, move - EXCHANGE)
-    if move < EXCHANGE or LAY_SERIES <= move < CLAIM or CLAIM_SERIES <= move < CLAIM_ADD:
-        return say("why.saved" if known.phase == LAST_GOES else "why.store")
-    if _is_overtaking(known, seat, move):
-        suit = SUIT_NAMES[suit_of(int(CARDS[move, 0]))]
-        return say("why.overtakes", suit=spoken_suit(suit))
-    return say("why.counts" if known.phase == LAST_GOES else "why.longer")
+    return _why_lay(known, seat, move)
+
+
+def _why_nothing(known: State, move: int) -> Message:
+    """Explain a draw, a pass or a stop."""
+    if move == DRAW:
+        return say("why.draw")
+    return say("why.leave" if known.phase == CLAIMING else "why.nothing")
 
 
 def _why_discard(known: State, seat: int, card: int, weights: Weights) -> Message:
+    """Explain a discard by what it costs to keep the card, who waits for it, or what it goes with."""
     sight, suit, rank = look(known, seat, weights), suit_of(card), rank_of(card)
     if CARD_COUNT - known.drawn <= LITTLE_STOCK and COST_IN_HAND[rank]:
         return say("why.costly", card=spoken_card(card), points=COST_IN_HAND[rank])
     if has(int(sight.near_others[suit]), rank):
         return say("why.burnt", card=spoken_card(card))
-    close = weights.copy()
-    close[FAR] = 0.0
-    if sight.matters[suit] == weights[DEAD] or places_for(sight, suit, rank, close) == 0.0:
-        return say("why.useless", card=spoken_card(card))
-    return say("why.least", card=spoken_card(card))
+    if sight.matters[suit] == weights[DEAD]:
+        return say("why.dead-suit", suit=spoken_suit(SUIT_NAMES[suit]))
+    if _is_close(sight, suit, rank):
+        return say("why.near", card=spoken_card(card))
+    same = sum(has(int(sight.mine[other]), rank) for other in range(len(SUIT_NAMES)) if other != suit)
+    if same:
+        return say("why.same-rank", card=spoken_card(card), count=same)
+    return say("why.useless", card=spoken_card(card))
+
+
+def _is_close(sight: Sight, suit: int, rank: int) -> bool:
+    """Whether a card and others of the seat make a sequence, with at most one card more that may still come."""
+    own = int(sight.mine[suit]) | int(sight.laid[suit]) | 1 << rank
+    missing = [int(ranks) & ~own for ranks in RANKS_LAID[LAY : LAY + SEQUENCES] if has(int(ranks), rank)]
+    return any(how_many(ranks) <= 1 and ranks & ~int(sight.free[suit]) == 0 for ranks in missing)
 
 
 def _why_exchange(known: State, card: int) -> Message:
@@ -49,10 +63,32 @@ def _why_exchange(known: State, card: int) -> Message:
     return say("why.exchange", card=spoken_card(card - rank_of(card) + taken))
 
 
-def _is_overtaking(known: State, seat: int, move: int) -> bool:
-    owner, suit = owner_of(known, seat), suit_of(int(CARDS[move, 0]))
-    before = int(known.in_sequences[owner, suit])
-    after = before
-    for _, place in LAYINGS[move]:
-        after |= 1 << place
-    return overtakes(known, owner, suit, before, after)
+def _why_lay(known: State, seat: int, move: int) -> Message:
+    """Explain cards put down: by who dominates then, by the cards drawn for them, or without a stock by the points."""
+    owner, suit = owner_of(known, seat), suit_of(LAYINGS[move][0][0])
+    after, hand_cards = copy(known), 0
+    is_series = LAYINGS[move][0][1] == IN_SERIES
+    for card, place in LAYINGS[move]:
+        hand_cards += has(int(known.hands[seat, suit_of(card)]), rank_of(card))
+        if not is_series:
+            note_overlap(after, owner, card, place, LAYINGS[move][0][1])
+            stand(after, owner, card, place)
+    if not is_series and dominant(after, suit) == owner != dominant(known, suit):
+        return say("why.overtakes", suit=spoken_suit(SUIT_NAMES[suit]))
+    if known.drawn == CARD_COUNT:
+        points = _worth(after, owner, suit) - _worth(known, owner, suit) + _saved(known, seat, move)
+        return say("why.brings", count=points) if points else say("why.brings-nothing")
+    if is_series:
+        return say("why.store")
+    return say("why.longer" if hand_cards or move >= CLAIM else "why.moved")
+
+
+def _worth(state: State, owner: int, suit: int) -> int:
+    """Return what an owner's sequences in a suit count. K6-31 Only the dominant one's count."""
+    return best_worth(state, owner, suit) if dominant(state, suit) == owner else 0
+
+
+def _saved(known: State, seat: int, move: int) -> int:
+    """Return what the cards of a move would cost if they stayed in hand."""
+    cards = [card for card, _ in LAYINGS[move] if has(int(known.hands[seat, suit_of(card)]), rank_of(card))]
+    return sum(COST_IN_HAND[rank_of(card)] for card in cards)

@@ -49,13 +49,31 @@ def play_out(state: State, weights: Weights, moves: Moves, values: Values, rng: 
 @rule
 def value_end(state: State, seat: int, points: Scores) -> float:
     """K6-34 The value of an end to a seat, from 0 to 1: winning, and the lead over the best of the others."""
+    ahead = lead_at_end(state, seat, points)
+    return AMBITION * has_won(ahead) + (1.0 - AMBITION) / (1.0 + math.exp(-ahead / SPREAD))
+
+
+@rule
+def lead_at_end(state: State, seat: int, points: Scores) -> float:
+    """Return the lead over the best of the others, or of the other teams."""
     scores(state, points)
     ahead = math.inf
     for other in range(state.seats):
         if owner_of(state, other) != owner_of(state, seat):
             ahead = min(ahead, float(points[seat] - points[other]))
-    won = 1.0 if ahead > 0 else 0.5 if ahead == 0 else 0.0
-    return AMBITION * won + (1.0 - AMBITION) / (1.0 + math.exp(-ahead / SPREAD))
+    return ahead
+
+
+@rule
+def has_won(ahead: float) -> float:
+    """Return 1 for a win; a tie counts half."""
+    return 1.0 if ahead > 0 else 0.5 if ahead == 0 else 0.0
+
+
+@rule
+def read_end(state: State, seat: int, value: float) -> tuple[float, float]:
+    """Return whether the round was won."""
+    return has_won(lead_at_end(state, seat, np.empty(MOST_SEATS, np.int32))), 0.0
 
 
 @rule
@@ -100,6 +118,8 @@ RACE = Race(
     imagine=imagine_world,
     try_move=try_move,
     choose=choose,
+    read_end=read_end,
+    measure="win-round",
     candidates=6,
     breadth=4.0,
     for_all=1 / 32,

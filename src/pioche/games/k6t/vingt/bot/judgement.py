@@ -8,7 +8,7 @@ import numpy as np
 
 from pioche.core.chance import Random
 from pioche.core.game import Moves, Setting
-from pioche.core.judgement import Estimate, Level, Thought, Values, Weights
+from pioche.core.judgement import Estimate, Level, Mean, Thought, Values, Weights
 from pioche.core.judgement import Judgement as BotJudgement
 from pioche.core.rule import rule
 from pioche.core.state import layout
@@ -87,18 +87,20 @@ def think(known: State, seat: int, legal: Moves, rng: Random, simulations: int, 
     worlds = max(simulations, least)
     move, (wins, _, _) = decided(known, legal, rng, worlds)
     found = [estimate_of(int(move), int(won), worlds) for move, won in zip(legal, wins, strict=True)]
-    estimates = tuple(Estimate(each.move, each.chance, each.error, worlds) for each in found)
-    return Thought(move, estimates, worlds)
+    estimates = tuple(
+        Estimate(each.move, each.chance, each.error, worlds, Mean(each.chance, each.error)) for each in found
+    )
+    return Thought(move, estimates, worlds, "win")
 
 
 def explain(known: State, seat: int, move: int) -> Message:
-    """Explain a pair: it does no harm, or it gives access to many cards."""
+    """Explain a pair by the cards under it, and by whether it leaves cards of its rank that are still hidden."""
     now, bag = np.zeros(1, SKETCH)[0], np.zeros(CARD_COUNT, np.int16)
     sketch(known, now, bag)
     first, second = pile_of(known, first_card(move)), pile_of(known, second_card(move))
-    if is_wholly_open(now, now.tops[first]):
-        return say("why.harmless")
-    return say("why.under", count=int(now.heights[first] + now.heights[second]) - 2)
+    key = "why.all-open" if is_wholly_open(now, now.tops[first]) else "why.under"
+    under = int(now.heights[first] + now.heights[second]) - 2
+    return say(key, count=under) if under else say(f"{key}-none")
 
 
 JUDGEMENT = BotJudgement(

@@ -45,8 +45,8 @@ def value_of(state: State, outlook: Outlook, move: int, weights: Weights) -> flo
 
 def explain(known: State, seat: int, move: int) -> Message | None:
     if move >= PLAYS:
-        card = move - PLAYS
-        ways = how_many(int(UNDER[card]) & look(known.common, seat).unseen)
+        card, outlook = move - PLAYS, look(known.common, seat)
+        ways = how_many(int(UNDER[card]) & (outlook.unseen | outlook.hand))
         return explain_play(known.common, seat, card, int(OPENED[card]), ways)
     if move == KEEP and has(int(known.common.fitting), known.common.drawn):
         return explain_keeping(known.common, seat, int(OPENED[known.common.drawn]))

@@ -310,13 +310,23 @@ def worth_as_trump(state: State, seat: int, hand: int, colour: int, weights: Wei
     return float(worth)
 
 
-def explain(known: State, seat: int, move: int) -> Message | None:
-    """Explain a move by what it wins, or by how little it gives away."""
+def explain(known: State, seat: int, move: int) -> Message:
+    """Explain a move by what it wins or gives away."""
     if move >= NAME_TRUMP:
         hand = int(known.hands[seat])
         return say("why.trump", count=how_many(hand & int(CARRIERS[move - NAME_TRUMP])), held=known.held[seat])
     sight = look(known, seat)
-    return explain_card(chance_to_win(known, seat, move, sight), move, sight.points, sight.after, say)
+    chance = chance_to_win(known, seat, move, sight)
+    return explain_card(chance, move, sight.points, sight.after, say, is_open=_is_open(move, sight))
+
+
+def _is_open(card: int, sight: Sight) -> bool:
+    """XX61 Whether a card leaves the colour of the trick open, and is not beaten in both."""
+    if sight.asked == 0:
+        return True
+    if suits(card, sight.trump) & sight.asked != COLOUR_MASK[card] or sight.table & sight.trumps:
+        return False
+    return any(int(BEATEN_BY[colour[card], card]) & sight.table == 0 for colour in (FIRST_COLOUR, SECOND_COLOUR))
 
 
 JUDGEMENT = Judgement(

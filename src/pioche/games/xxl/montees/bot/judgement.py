@@ -73,7 +73,8 @@ def value_of(state: State, outlook: Outlook, move: int, weights: Weights) -> flo
 
 def explain(known: State, seat: int, move: int) -> Message | None:
     if move >= PLAYS:
-        ways = how_many(int(NEIGHBOURS[played_card(move)]) & look(known.common, seat).unseen)
+        outlook = look(known.common, seat)
+        ways = how_many(int(NEIGHBOURS[played_card(move)]) & (outlook.unseen | outlook.hand))
         return explain_play(known.common, seat, played_card(move), opened_by(known, move), ways)
     if move == KEEP and has(int(known.common.fitting), known.common.drawn):
         return explain_keeping(known.common, seat, opened_by(known, first_play(known, seat)))

@@ -311,21 +311,54 @@ def chance_to_win(state: State, seat: int, card: int, colour: int, sight: Sight)
     return chance
 
 
-def explain(known: State, seat: int, move: int) -> Message | None:
-    """Explain a move by what it wins, what it saves, or how little it gives away."""
+def explain(known: State, seat: int, move: int) -> Message:
+    """Explain a move by what it wins, saves or gives away. XX33 Before part two cards count, not points."""
     if move == REFUSE:
         return say("why.refuse")
     if move == KEEP_NONE:
-        return None
+        return say("why.keep-none")
     if move >= KEEP:
-        first, second = (int(colour[move - KEEP]) for colour in (FIRST_COLOUR, SECOND_COLOUR))
-        counts = {colour: how_many(int(BEATEN_BY[colour, move - KEEP])) for colour in (first, second)}
-        colour = min(counts, key=lambda colour: counts[colour])
-        return say("why.keep", colour=spoken_colour(colour), count=counts[colour])
+        return _why_keep(move - KEEP)
     card, colour = (led_card(move), led_colour(move)) if move >= LEAD else (move, int(known.colour))
+    if _ends_the_game(known, seat):
+        others = max(int(known.won[other]) for other in range(known.seats) if other != seat)
+        return say("why.last-card", mine=int(known.won[seat]), theirs=others)
     sight = look(known, seat)
+    chance = chance_to_win(known, seat, card, colour, sight)
+    return explain_card(chance, card, sight.points, _asked_after(known, seat), say, counts=_what_counts(known, seat))
+
+
+def _ends_the_game(known: State, seat: int) -> bool:
+    """XX35 Whether part two is over after this trick, whatever the others play, if the seat plays its card."""
+    without = count_without(known.held, known.seats) + 1
+    return known.phase == PART_TWO and known.held[seat] == 1 and without >= ENOUGH_WITHOUT[known.seats]
+
+
+def _asked_after(known: State, seat: int) -> int:
+    """Return how many seats may still play to this trick. XX34 Those without cards are not asked."""
     after = (known.leader - seat - 1) % known.seats
-    return explain_card(chance_to_win(known, seat, card, colour, sight), card, sight.points, after, say)
+    return sum(int(known.held[(seat + 1 + i) % known.seats] > 0) for i in range(after))
+
+
+def _what_counts(known: State, seat: int) -> str:
+    """Return the ending of message keys: for points, for cards of a part two that is sure, or for either.
+
+    XX32 No part two follows if too many seats are without a trick.
+    """
+    without, enough = count_without(known.tricks, known.seats), ENOUGH_WITHOUT[known.seats]
+    if known.phase == PART_TWO or without - tricks_left(known, seat) >= enough:
+        return ""
+    return "-cards" if without < enough else "-either"
+
+
+def _why_keep(card: int) -> Message:
+    """Explain keeping a card by the colour in which the fewest cards beat it."""
+    first, second = int(FIRST_COLOUR[card]), int(SECOND_COLOUR[card])
+    counts = {colour: how_many(int(BEATEN_BY[colour, card])) for colour in (first, second)}
+    colour = min(counts, key=lambda colour: counts[colour])
+    if counts[colour] == 0:
+        return say("why.keep-best", colour=spoken_colour(colour))
+    return say("why.keep", colour=spoken_colour(colour), count=counts[colour])
 
 
 JUDGEMENT = Judgement(

@@ -16,14 +16,13 @@ from pioche.core.game import Moves
 from pioche.core.judgement import Judgement, Level, SearchParameters, Values, Weights, weights_of
 from pioche.core.rule import rule
 from pioche.core.weights import Weight, places
-from pioche.core.words import Message
-from pioche.games.xxl.deck import CARD_COUNT, TOTAL, spoken_card
+from pioche.games.xxl.deck import CARD_COUNT, TOTAL
 from pioche.parts.cardsets import ONLY, first_of, how_many, without_first, worth_of
 
 from ..rules import ADD, LAY, SWAP, given, received
-from ..runs import FIRST_SERIES, LENGTH, SERIES, SERIES_CARDS, halves_of, list_series
+from ..runs import FIRST_SERIES, LENGTH, SERIES, SERIES_CARDS, halves_of, may_become
 from ..state import State
-from ..view import say
+from .explain import explain
 
 
 class SeriesWeights:
@@ -85,7 +84,6 @@ RUN_WORTH: NDArray[np.float64] = np.array(
 )
 """By run: the mean points of its series."""
 ALL_CARDS = (1 << CARD_COUNT) - 1
-EVERY_HALF = halves_of(ALL_CARDS)
 MOST_LISTED = 48
 """The maximum number of series considered; there are seldom more."""
 
@@ -229,15 +227,6 @@ def later(sight: Sight, hand: int, open_cards: int, weights: Weights) -> float:
 
 
 @rule
-def may_become(halves: int, others: int) -> int:
-    """The runs with two halves among ``halves`` and the third only among ``others``."""
-    two = halves & halves >> 1 | halves & halves >> 2 | halves >> 1 & halves >> 2
-    possible = halves | others
-    complete = halves & halves >> 1 & halves >> 2
-    return two & possible & possible >> 1 & possible >> 2 & ~complete
-
-
-@rule
 def threat(sight: Sight, open_cards: int, weights: Weights) -> float:
     """The threat of the open cards: series that others can surely lay, and some that they may."""
     halves = halves_of(open_cards)
@@ -254,36 +243,6 @@ def runs_worth(runs: int) -> float:
         total += RUN_WORTH[first_of(runs)]
         runs = without_first(runs)
     return total
-
-
-def explain(known: State, seat: int, move: int) -> Message | None:
-    """Explain a move, in a few words."""
-    if move >= LAY:
-        return _explain_series(known, seat, move - LAY)
-    if move >= SWAP:
-        return _explain_swap(known, seat, ONLY[given(move)], received(move))
-    if move >= ADD:
-        return say("why.draws", card=spoken_card(move - ADD)) if known.has_laid else say("why.draws-first")
-    return say("why.nothing")
-
-
-def _explain_series(known: State, seat: int, number: int) -> Message:
-    runs = list_series(known.hands[seat], known.open_cards, 0, room := np.zeros(len(SERIES), np.int32))
-    points = round(SERIES_WORTH[number] * TEN)
-    is_most = SERIES_WORTH[number] == SERIES_WORTH[room[:runs]].max()
-    return say("why.most-points" if is_most else "why.points", points=points)
-
-
-def _explain_swap(known: State, seat: int, mine: int, other: int) -> Message:
-    hand, open_cards = known.hands[seat] ^ mine ^ ONLY[other], known.open_cards ^ mine ^ ONLY[other]
-    count = list_series(hand, open_cards, 0, room := np.zeros(len(SERIES), np.int32))
-    is_for_series = any(SERIES_CARDS[series] & ONLY[other] for series in room[:count])
-    if is_for_series and not known.has_laid:
-        return say("why.can-lay", card=spoken_card(other))
-    if is_for_series:
-        return say("why.for-next", card=spoken_card(other))
-    before, after = (may_become(halves_of(cards), EVERY_HALF) for cards in (known.open_cards, open_cards))
-    return say("why.takes-away" if before & ~after else "why.rather", card=spoken_card(other))
 
 
 JUDGEMENT = Judgement(

@@ -102,7 +102,7 @@ def explain(known: State, seat: int, move: int) -> Message | None:
     table, outlook = known.common, look(known.common, seat)
     if move >= PLAYS:
         card, colour = played_card(move), played_colour(move)
-        ways = UNIT * nearness(known, card, colour, outlook.hand | outlook.unseen)
+        ways = UNIT if nearness(known, card, colour, outlook.hand | outlook.unseen) > 0 else 0.0
         return explain_play(table, seat, card, opened_by(known, colour), ways)
     if move == KEEP and has(int(table.fitting), table.drawn):
         colours = [colour for colour in HALF_COLOUR[table.drawn] if has(fitting_in(known, colour), table.drawn)]

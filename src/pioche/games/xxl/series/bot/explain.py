@@ -1,0 +1,87 @@
+"""Fournir des séries: reasons for a move. They say what is so, and so are true of good moves and of bad ones."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pioche.core.words import Message
+from pioche.games.xxl.deck import CARD_COUNT, TOTAL, spoken_card
+from pioche.parts.cardsets import ONLY
+
+from ..rules import ADD, LAY, SWAP, given, received
+from ..runs import SERIES, SERIES_CARDS, halves_of, list_series, may_become
+from ..state import State
+from ..view import say
+
+EVERY_CARD = (1 << CARD_COUNT) - 1
+
+
+def explain(known: State, seat: int, move: int) -> Message:
+    """Explain a move by the series that it lays or makes possible."""
+    if move >= LAY:
+        points = points_of(move - LAY)
+        is_most = points == most_points(int(known.hands[seat]), int(known.open_cards))
+        return say("why.most-points" if is_most else "why.points", points=points)
+    if move >= SWAP:
+        return _why_swap(known, seat, int(ONLY[given(move)]), received(move))
+    if move >= ADD:
+        return say("why.draws" if known.has_laid else "why.draws-first", card=spoken_card(move - ADD))
+    return _why_stop(known, seat)
+
+
+def points_of(number: int) -> int:
+    """Return the points of a series."""
+    return int(TOTAL[SERIES[number]].sum())
+
+
+def series_among(hand: int, open_cards: int) -> list[int]:
+    """Return the series that can be laid with a card of this hand."""
+    count = list_series(hand, open_cards, 0, found := np.zeros(len(SERIES), np.int32))
+    return [int(number) for number in found[:count]]
+
+
+def most_points(hand: int, open_cards: int) -> int:
+    """Return the points of the best series that can be laid; 0 if there is none."""
+    return max(map(points_of, series_among(hand, open_cards)), default=0)
+
+
+def _why_swap(known: State, seat: int, mine: int, other: int) -> Message:
+    """Explain a swap: by what can be laid then; by the next series; by what it takes from the others."""
+    before, lying = int(known.hands[seat]), int(known.open_cards)
+    hand, open_cards = before ^ mine ^ int(ONLY[other]), lying ^ mine ^ int(ONLY[other])
+    card, still = spoken_card(other), halves_of(EVERY_CARD & ~cards_laid(known))
+    now, then = most_points(before, lying), most_points(hand, open_cards)
+    if not known.has_laid and (now or then):
+        best = [int(SERIES_CARDS[number]) for number in series_among(hand, open_cards) if points_of(number) == then]
+        is_pair = any(_is_paired(other, hand & ~cards, still) for cards in best)
+        return say(f"why.swap-{_change(now, then, is_pair=is_pair)}", card=card, points=then, before=now)
+    if any(SERIES_CARDS[number] & ONLY[other] for number in series_among(hand, open_cards)):
+        return say("why.for-next", card=card)
+    if _is_paired(other, lying, still):
+        return say("why.takes-away", card=card)
+    return say("why.pair" if _is_paired(other, hand, still) else "why.no-series", card=card)
+
+
+def _is_paired(card: int, cards: int, still: int) -> bool:
+    """Whether a card and another of these are two thirds of a series that the halves still out can complete."""
+    rest = cards & ~int(ONLY[card])
+    return rest != cards and bool(may_become(halves_of(cards), still) & ~may_become(halves_of(rest), still))
+
+
+def _change(now: int, then: int, *, is_pair: bool) -> str:
+    """Return the ending of the message key for a swap after which the best series brings other points, or the same."""
+    if then > now:
+        return "more" if now else "opens"
+    if then < now:
+        return "fewer" if then else "spoils"
+    return "same-pair" if is_pair else "same"
+
+
+def cards_laid(known: State) -> int:
+    """Return the cards that lie in series, and do not come back."""
+    return int(np.bitwise_or.reduce(SERIES_CARDS[known.series[: known.laid]], initial=0))
+
+
+def _why_stop(known: State, seat: int) -> Message:
+    points = 0 if known.has_laid else most_points(int(known.hands[seat]), int(known.open_cards))
+    return say("why.lays-nothing", points=points) if points else say("why.keeps-cards")
