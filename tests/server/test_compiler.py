@@ -1,6 +1,7 @@
 """Bots never wait for the compiler: other processes compile, one game after the other."""
 
 import asyncio
+import signal
 import subprocess
 import sys
 
@@ -10,10 +11,11 @@ import pioche
 from pioche import registry
 from pioche.bots.players import LevelBot
 from pioche.core.compiled.compile import NotCompiled, cache_folder, compiled, without_compiling
+from pioche.core.judgement import LEVELS
 from pioche.core.think import search, think
 from pioche.core.think.advice import hints
 from pioche.server.bots import BotSeats, Pace
-from pioche.server.compiler import Compiler, first_choice, writable_cache
+from pioche.server.compiler import STEPS, Compiler, first_choice, writable_cache
 from pioche.server.metrics import Metrics
 
 CASUAL = """
@@ -59,7 +61,7 @@ def test_a_second_run_compiles_nothing(tmp_path, monkeypatch):
 def test_the_process_ends_with_the_server(tmp_path, monkeypatch):
     """Whatever it is doing: compiling takes longer than this test waits."""
     monkeypatch.setenv("PIOCHE_CACHE", str(tmp_path))
-    command = [sys.executable, "-m", "pioche.server.compiler", "no-merci"]
+    command = [sys.executable, "-m", "pioche.server.compiler", "no-merci", "casual"]
     with subprocess.Popen(command, stdin=subprocess.PIPE) as process:
         process.stdin.close()
         assert process.wait(timeout=30) == 0
@@ -116,6 +118,30 @@ class Recorded(Compiler):
     def _stop(self):
         self.code = -15
         self.go.set()
+
+
+class Stepwise(Compiler):
+    """A compiler whose processes end at once, with the given exit codes."""
+
+    def __init__(self, *codes):
+        super().__init__(["no-merci"])
+        self.codes, self.begun = list(codes), []
+
+    async def _compile_levels(self, game, levels):
+        self.begun += levels
+        return self.codes.pop(0)
+
+
+def test_the_processes_of_a_game_compile_every_level():
+    compiler = Stepwise(0, 0)
+    asyncio.run(compiler.run())
+    assert sorted(compiler.begun) == sorted(LEVELS)
+
+
+def test_a_game_that_was_interrupted_is_compiled_again_from_its_first_level():
+    compiler = Stepwise(-signal.SIGTERM, 0, 0)
+    asyncio.run(compiler.run())
+    assert compiler.begun == [*STEPS[0], *STEPS[0], *STEPS[1]]
 
 
 async def until_idle():

@@ -60,6 +60,7 @@ MADE = {
     "text": st.text(max_size=60),
     "phrase": st.none() | st.sampled_from(["hello", "thanks", "", "hello.", "no-such-phrase", "../../page"]),
     "agrees": st.booleans(),
+    "reads": st.booleans(),
     "level": st.sampled_from([*LEVELS, "", "unbeatable", "strong "]),
     "eyes": st.sampled_from([None, 0, 1, -1]),
     "cards": st.lists(st.sampled_from(["1", "17", "0r"]) | st.text(max_size=5), max_size=3),

@@ -1,19 +1,41 @@
 """The games as they are sent to the page."""
 
 from datetime import date
+from itertools import groupby
+from typing import get_args
 
 import pytest
 
 from pioche import registry
+from pioche.core.views import Genre
 from pioche.core.words import LANGUAGES
 from pioche.server import bodies
 from pioche.server.shelf import shelf, words
 
-GAMES = {game.name: game for game in shelf(date(2024, 2, 29)).games}
+SHELF = shelf(date(2024, 2, 29))
+GAMES = {game.name: game for game in SHELF.games}
 
 
 def test_every_game_is_on_the_shelf():
-    assert list(GAMES) == [game.name for game in registry.games()]
+    assert sorted(GAMES) == [game.name for game in registry.games()]
+
+
+def test_games_of_a_box_stand_together_in_the_order_of_its_rulebook():
+    boxes = [game.box.name for game in GAMES.values()]
+    assert [name for name, _ in groupby(boxes)] == ["Drahtseilakt", "No Merci", "The Game", "K6T", "XXL"]
+    first, *_, last = [name for name, game in GAMES.items() if game.box.name == "XXL"]
+    assert (first, last) == ("montees-et-descentes", "xxl-pur")
+
+
+def test_three_games_to_start_with_say_why():
+    start = SHELF.start
+    assert [each.game for each in start] == ["no-merci", "the-game", "20-20"]
+    assert all(read(each.why, language) for each in start for language in LANGUAGES)
+
+
+def test_every_genre_has_a_name_in_each_language():
+    assert {game.genre for game in GAMES.values()} == set(get_args(Genre))
+    assert all(words()[f"server.page.genre.{genre}"][language] for genre in get_args(Genre) for language in LANGUAGES)
 
 
 @pytest.mark.parametrize("name", GAMES)

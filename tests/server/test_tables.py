@@ -10,6 +10,7 @@ from sqlalchemy.exc import OperationalError
 
 from pioche.bots import LevelBot
 from pioche.server import commands, snapshot
+from pioche.server.bodies import Join
 from pioche.server.bots import Pace
 from pioche.server.connection import Connection
 from pioche.server.errors import Refused
@@ -256,7 +257,7 @@ def test_a_seat_has_a_holder_as_soon_as_it_is_taken(store, monkeypatch):
 
     async def play(tables, live):
         table_id = live.table.id
-        asked = [tables.join(table_id, None, name, [name]) for name in ("Zoé", "Late")]
+        asked = [tables.join(table_id, Join("", name), [name]) for name in ("Zoé", "Late")]
         seats = await asyncio.gather(*asked, return_exceptions=True)
         assert seats[0] == 1
         assert isinstance(seats[1], Refused)

@@ -3,7 +3,9 @@
 import msgspec
 import pytest
 
+from pioche import registry
 from pioche.core.match.make_views import Views
+from pioche.core.table import Zone
 from pioche.server import messages
 from pioche.server.connection import Connection
 from pioche.server.events import Moved, Opened, Said, Seat, Undone
@@ -11,6 +13,8 @@ from pioche.server.live import LiveTable
 from pioche.server.messages import Hello, read_server
 from pioche.server.table import Table
 from pioche.server.texts import StateTexts
+
+MOVES = 12
 
 
 def live_table(game="no-merci", players=3):
@@ -48,9 +52,9 @@ def made(monkeypatch):
     """The viewpoints for which a view was made."""
     eyes, own = [], Views.own
 
-    def noted(self, seat):
+    def noted(self, seat, *write):
         eyes.append(seat)
-        return own(self, seat)
+        return own(self, seat, *write)
 
     monkeypatch.setattr(Views, "own", noted)
     return eyes
@@ -113,6 +117,30 @@ def test_every_text_says_what_the_view_says(game):
         else:
             play(live)
     assert state.view["over"]
+
+
+@pytest.mark.parametrize("game", [game.name for game in registry.games()])
+def test_parts_that_are_sent_again_say_what_the_view_says(game):
+    live = live_table(game, registry.find(game).agree().players)
+    match = live.table.match
+    for _ in range(MOVES):
+        for eyes in range(-1, match.players):
+            state = read_server.decode(StateTexts(live).text(eyes, -1, ()))
+            assert state.view == msgspec.json.decode(msgspec.json.encode(match.view(eyes)))
+        play(live)
+
+
+def test_a_zone_is_encoded_once_for_all_eyes_and_until_it_changes(monkeypatch):
+    live, encoded, to_dict = live_table(), [], Zone.to_dict
+    monkeypatch.setattr(Zone, "to_dict", lambda zone, words: encoded.append(zone.name) or to_dict(zone, words))
+    for seat in range(3):
+        enter(live, seat)
+    assert sorted(encoded) == ["open", "pile", "removed", "taken", "taken", "taken"]
+    encoded.clear()
+    happen(live, Moved(live.table.match.to_move[0], "refuse"))
+    assert encoded == []
+    happen(live, Moved(live.table.match.to_move[0], "take"))
+    assert sorted(encoded) == ["open", "pile", "taken"]
 
 
 def test_an_encoded_state_has_the_fields_of_a_state():

@@ -28,13 +28,16 @@ from .events import Opened, Seat
 from .live import LiveTable
 from .messages import Line, write
 from .store import fresh_secret, hashed
+from .table import Table
 from .tables import Tables
+from .waiting import views_of
 from .words import say
 
 COOKIE = "pioche"
 COOKIE_SECONDS = 400 * 24 * 3600
 MOST_TABLES = 50
 OPEN_EYES = "all"
+MOST_DIGITS = 9
 
 Body = TypeVar("Body")
 
@@ -108,13 +111,13 @@ class Api:
     async def join(self, request: Request) -> Response:
         asked = await read_body(request, bodies.Join)
         table_id, browser, token = await self._by_code(asked.code), self.browser(request), fresh_secret()
-        seat = await self.tables.join(table_id, asked.seat, asked.name.strip(), [hashed(browser), hashed(token)])
+        seat = await self.tables.join(table_id, asked, [hashed(browser), hashed(token)])
         return self.remember(request, answer(bodies.JoinedTable(table_id, seat, token), 201), browser)
 
     async def _by_code(self, code: str) -> str:
         table_id = await asyncio.to_thread(self.tables.store.by_code, code)
         if table_id is None:
-            raise Refused(say("no-table"))
+            raise Refused(say("no-code"))
         return table_id
 
     async def claim(self, request: Request) -> Response:
@@ -152,9 +155,11 @@ class Api:
             opened=opened,
             touched=touched,
             seats=sorted(seats),
-            to_move=table.match.view(SPECTATOR)["to_move"],
+            to_move=views_of(table).own(SPECTATOR)["to_move"],
             names=[seat.name for seat in table.seats],
             kinds=[seat.kind for seat in table.seats],
+            faces=[seat.face for seat in table.seats],
+            daily=table.opened.daily,
         )
 
     async def statistics(self, request: Request) -> Response:
@@ -208,14 +213,24 @@ class Api:
         live, eyes = await self._table_and_eyes(request)
         return answer(_step(live, request.path_params["step"], eyes))
 
+    async def sheets(self, request: Request) -> Response:
+        """Return how the scores come about: now, or after a number of moves."""
+        live, eyes = await self._table_and_eyes(request)
+        step = request.query_params.get("step")
+        match = live.table.match if step is None else _match_after(live.table, _whole(step), eyes)
+        return answer(bodies.Sheets(eyes, match.sheets(eyes)))
+
     async def lines(self, request: Request) -> Response:
         """Return every move of a match in words."""
         live, eyes = await self._table_and_eyes(request)
         table, steps = live.table, live.table.steps(eyes)
         match = match_at(table.match, len(table.match.moves))  # a copy: the table may change while a thread reads it
         numbers = {step: table.number_of(step, eyes) for step in steps[1:]}
-        lines = asyncio.to_thread(lambda: [_lines(match, number, step, eyes) for step, number in numbers.items()])
-        return answer(await lines)
+
+        def tell() -> list[list[Line]]:
+            return [snapshot.moved_lines(match, number, step - 1, eyes) for step, number in numbers.items()]
+
+        return answer(await asyncio.to_thread(tell))
 
     async def _table_and_eyes(self, request: Request) -> tuple[LiveTable, int | None]:
         """Return the table and the viewpoint of a request, if this browser may use that viewpoint."""
@@ -236,25 +251,32 @@ def _eyes(text: str, players: int) -> int | None:
     raise Refused(say("bad-message", reason=f"eyes={text[:20]}"))
 
 
-def _lines(match: Match, number: int, step: int, eyes: int | None) -> list[Line]:
-    """Return the move that led to a step, in words, under its number for those eyes."""
-    return snapshot.moved_lines(match, number, step - 1, eyes) if step else []
+def _whole(text: str) -> int:
+    if text.isdecimal() and text.isascii() and len(text) < MOST_DIGITS:
+        return int(text)
+    raise Refused(say("bad-message", reason=f"step={text[:20]}"))
+
+
+def _match_after(table: Table, asked: int, eyes: int | None) -> Match:
+    """Return the match after a number of the moves that ``eyes`` could notice."""
+    steps = table.steps(eyes)
+    if not 0 <= asked < len(steps):
+        raise BadSetting(errors.say("bad-step", step=asked, last=len(steps) - 1))
+    return match_at(table.match, steps[asked])
 
 
 def _step(live: LiveTable, asked: int, eyes: int | None) -> bodies.Step:
     table, steps = live.table, live.table.steps(eyes)
-    if not 0 <= asked < len(steps):
-        raise BadSetting(errors.say("bad-step", step=asked, last=len(steps) - 1))
+    then = _match_after(table, asked, eyes)
     step = steps[asked]
-    then = match_at(table.match, step)
     return bodies.Step(
         step=asked,
         steps=len(steps) - 1,
         table=snapshot.table_info(table, live.code),
         seats=snapshot.seat_infos(live),
         eyes=eyes,
-        view=open_view(then) if eyes is None else then.view(eyes),
-        lines=_lines(table.match, table.number_of(step, eyes), step, eyes) if step else [],
+        view=open_view(then) if eyes is None else views_of(table, then)[eyes],
+        lines=snapshot.moved_lines(table.match, table.number_of(step, eyes), step - 1, eyes) if step else [],
     )
 
 
@@ -284,4 +306,4 @@ def _seat(plan: bodies.Plan) -> Seat:
         return Seat("bot", "", level)
     if plan.kind == "open":
         return Seat("open")
-    return Seat("person", plan.name.strip())
+    return Seat("person", plan.name.strip(), face=plan.face)

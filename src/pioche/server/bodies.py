@@ -6,10 +6,10 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from pioche.core.views import Cover, PlainMessage, PlainTeam, View
+from pioche.core.views import Cover, Genre, PlainMessage, PlainSheet, PlainTeam, View
 
 from .events import SeatKind
-from .messages import Line, Name, SeatInfo, SeatNumber, Short, TableInfo, Token
+from .messages import FaceId, Line, Name, SeatInfo, SeatNumber, Short, TableInfo, Token
 
 # The shelf.
 
@@ -55,6 +55,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     box: BoxInfo
     cover: Cover
     """The picture on the shelf."""
+    genre: Genre
+    """What sort of game it is, to look for on the shelf."""
     minutes: int
     """The approximate length of a match."""
     players: list[int]
@@ -72,8 +74,17 @@ class Daily(msgspec.Struct, frozen=True):
     day: str
 
 
+class Start(msgspec.Struct, frozen=True):
+    """A game to try first, and why."""
+
+    game: str
+    why: PlainMessage
+
+
 class Shelf(msgspec.Struct, frozen=True):
     games: list[GameInfo]
+    """Box by box: boxes with one game first, and the games of a box in the order of its rulebook."""
+    start: list[Start]
     levels: list[str]
     languages: list[str]
     daily: Daily
@@ -88,6 +99,7 @@ class Plan(msgspec.Struct, frozen=True):
     kind: Literal["me", "bot", "open"]
     name: Name = ""
     level: Short | None = None
+    face: FaceId = ""
 
 
 class OpenTable(msgspec.Struct, frozen=True):
@@ -113,6 +125,7 @@ class Join(msgspec.Struct, frozen=True):
     code: Short
     name: Name
     seat: SeatNumber | None = None
+    face: FaceId = ""
 
 
 class JoinedTable(msgspec.Struct, frozen=True):
@@ -159,6 +172,9 @@ class Summary(msgspec.Struct, frozen=True):
     to_move: list[int]
     names: list[str]
     kinds: list[SeatKind]
+    faces: list[str] = []
+    daily: str | None = None
+    """The day, if this is a daily deal."""
 
 
 class Wins(msgspec.Struct, frozen=True):
@@ -186,6 +202,13 @@ class Step(msgspec.Struct, frozen=True):
     eyes: int | None
     view: View
     lines: list[Line]
+
+
+class Sheets(msgspec.Struct, frozen=True):
+    """The score sheets of the rounds dealt so far, as ``eyes`` may see them; None: with nothing hidden."""
+
+    eyes: int | None
+    rounds: list[PlainSheet]
 
 
 class Shuffled(msgspec.Struct, frozen=True):

@@ -77,6 +77,8 @@ class BotSeats:
     async def _play_turn(self, live: LiveTable) -> bool:
         """Send the bots' signals, then make the moves of bots whose turn it is; return whether there were any."""
         try:
+            if live.pause:
+                await live.pause.end()
             await self._signal(live)
             waiting = live.table.bots_to_move
             if waiting and live.table.is_secret(waiting[0]):

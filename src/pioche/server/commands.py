@@ -62,6 +62,12 @@ def check_holder(connection: Connection, seat: int) -> None:
         raise Refused(say("not-your-seat"))
 
 
+def check_full(table: Table) -> None:
+    """Refuse what depends on the deal while seats are open."""
+    if table.is_waiting:
+        raise Refused(say("not-yet-full"))
+
+
 def _check_answers_for_another(connection: Connection, live: LiveTable, seat: int) -> None:
     """Refuse an answer to one's own undo request for a seat that someone else is connected to."""
     asked = live.table.asked
@@ -71,27 +77,26 @@ def _check_answers_for_another(connection: Connection, live: LiveTable, seat: in
 
 def move(table: Table, seat: int, name: str) -> Moved:
     """Return the event of a move, if the move is legal."""
-    if any(other.kind == "open" for other in table.seats):
-        raise Refused(say("not-yet-full"))
+    check_full(table)
     table.match.check(seat, name)
     return Moved(seat, name)
 
 
-def join(table: Table, seat: int | None, name: str) -> Joined:
+def join(table: Table, seat: int | None, name: str, face: str = "") -> Joined:
     """Take an open seat: the given one, or the first."""
     vacant = [number for number, each in enumerate(table.seats) if each.kind == "open"]
     if seat is None and vacant:
         seat = vacant[0]
     if seat is None or seat not in vacant:
         raise Refused(say("seat-taken"))
-    return Joined(seat, name)
+    return Joined(seat, name, face)
 
 
 def come_back(table: Table, seat: int) -> Joined:
     """Take a seat back from a bot."""
     if table.seats[seat].kind != "bot":
         raise Refused(say("nothing-to-come-back-to"))
-    return Joined(seat, table.seats[seat].name)
+    return Joined(seat, table.seats[seat].name, table.seats[seat].face)
 
 
 def replace(live: LiveTable, seat: int, level: str, held: set[int]) -> Replaced:
@@ -178,6 +183,7 @@ def chat(table: Table, seat: int, text: str, phrase: str | None) -> Said:
 
 def ask_help(table: Table, seat: int, kind: Literal["hint", "winnable"]) -> Helped:
     """Ask for a hint on one's turn, or in a game with a solver whether it can still be won."""
+    check_full(table)
     can_help = seat in table.match.to_move if kind == "hint" else table.match.game.solve is not None
     if not can_help:
         raise Refused(say("no-hint"))

@@ -1,7 +1,7 @@
-"""Compiles the bots, game by game, in processes of low priority: ``python -m pioche.server.compiler GAME``.
+"""Compiles the bots, game by game, in processes of low priority: ``python -m pioche.server.compiler GAME LEVEL …``.
 
 On a fresh machine nobody waits for the compiler: until the loops of a game are compiled, its bots move by judgement
-alone. The games of open tables come first. Each game has a process of its own, whose memory is given back at its end.
+alone. The games of open tables come first. Each game has two processes, whose memory is given back at their end.
 """
 
 from __future__ import annotations
@@ -25,8 +25,9 @@ from pioche.core.think.think import Situation
 
 logger = logging.getLogger("pioche.server")
 
-ORDER = ("casual", "strong", "expert", "beginner")
-"""The levels, most likely to be used first."""
+STEPS = (("casual", "beginner"), ("strong", "expert"))
+"""The levels that one process compiles. Bots that search need another loop than those that do not, and compiling both
+in one process would take the memory of both."""
 POLITE = 19
 
 
@@ -60,8 +61,15 @@ class Compiler:
             self._stop()
 
     async def _compile(self, game: str) -> int:
+        """Compile a game; return the exit code of the last process, after which none is begun unless it is 0."""
+        code = 0
+        for levels in STEPS:
+            code = code or await self._compile_levels(game, levels)
+        return code
+
+    async def _compile_levels(self, game: str, levels: Iterable[str]) -> int:
         pipe, nothing = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
-        command = (sys.executable, "-m", "pioche.server.compiler", game)
+        command = (sys.executable, "-m", "pioche.server.compiler", game, *levels)
         self._process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=nothing, stderr=nothing)
         code = await self._process.wait()
         if code > 0:
@@ -88,8 +96,8 @@ def writable_cache() -> Iterator[None]:
         yield
 
 
-def compile_bots(game: Game, levels: Iterable[str] = ORDER) -> None:
-    """Compile everything that bots, hints and the solver of a game need, by letting each do its work once."""
+def compile_bots(game: Game, levels: Iterable[str]) -> None:
+    """Compile everything that these bots, hints and the solver of a game need, by letting each do its work once."""
     for level in levels:
         LevelBot(level).choose(first_choice(game))
     if game.deal_graded is not None:
@@ -121,4 +129,4 @@ def _be_polite() -> None:
 if __name__ == "__main__":
     _be_polite()
     threading.Thread(target=_end_with_server, daemon=True).start()
-    compile_bots(registry.find(sys.argv[1]))
+    compile_bots(registry.find(sys.argv[1]), sys.argv[2:])

@@ -30,6 +30,7 @@ class Connection:
             self.eyes = hello.eyes
         self.number = -1
         """The stored number of the last event sent to this socket."""
+        self.reads = hello.reads
         self._after = hello.after
         self._socket = socket
         self._waiting: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)

@@ -15,6 +15,8 @@ class Seat(msgspec.Struct, frozen=True):
     kind: SeatKind
     name: str = ""
     level: str | None = None
+    face: str = ""
+    """The face that the player chose; empty: the page picks one by the name."""
 
 
 class Opened(msgspec.Struct, frozen=True, tag="opened"):
@@ -37,6 +39,7 @@ class Joined(msgspec.Struct, frozen=True, tag="joined"):
 
     seat: int
     name: str
+    face: str = ""
 
 
 class Replaced(msgspec.Struct, frozen=True, tag="replaced"):

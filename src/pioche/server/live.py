@@ -10,7 +10,8 @@ from msgspec import Raw
 
 from . import snapshot
 from .connection import Connection
-from .messages import write
+from .messages import PauseInfo, write
+from .pause import Pause
 from .presence import Presence
 from .table import Table
 from .texts import StateTexts, ViewTexts
@@ -28,6 +29,7 @@ class LiveTable:
     watchers: set[Connection] = field(default_factory=set)
     presence: Presence = field(default_factory=Presence)
     bot: asyncio.Task[None] | None = None
+    pause: Pause | None = None
 
     @cached_property
     def info(self) -> Raw:
@@ -44,6 +46,23 @@ class LiveTable:
         if self.table.seats[seat].kind != "person" or seat in self.presence.seats or self.table.over:
             return None
         return max(self.grace - self.presence.away(seat), 0.0)
+
+    @property
+    def pause_info(self) -> PauseInfo | None:
+        return PauseInfo(sorted(self.pause.waits_for), self.pause.seconds) if self.pause else None
+
+    def pause_for_readers(self) -> bool:
+        """Begin a pause for the players who read along; return whether there are any."""
+        people = {seat for seat, who in enumerate(self.table.seats) if who.kind == "person"}
+        readers = {seat for watcher in self.watchers if watcher.reads for seat in watcher.held} & people
+        self.pause = Pause(readers) if readers else None
+        return bool(readers)
+
+    def ready(self, seat: int) -> None:
+        """Note that a player is ready to go on."""
+        if self.pause and seat in self.pause.waits_for:
+            self.pause.ready(seat)
+            self.show_all()
 
     def enter(self, connection: Connection) -> None:
         """Add a connection: it is sent everything, and the others are sent who came."""

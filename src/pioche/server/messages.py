@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from pioche.core.views import PlainHint, PlainMessage, PlainMoment, PlainMove, View
+from pioche.core.views import PlainHint, PlainMeasure, PlainMessage, PlainMoment, PlainMove, View
 
 from .events import SeatKind
 
@@ -14,6 +14,8 @@ WITHOUT_NULL = "^[^\\x00]*$"
 """PostgreSQL cannot store a null character in a text."""
 Text = Annotated[str, msgspec.Meta(max_length=500, pattern=WITHOUT_NULL)]
 Name = Annotated[str, msgspec.Meta(max_length=40, pattern=WITHOUT_NULL)]
+FaceId = Annotated[str, msgspec.Meta(max_length=20, pattern="^[a-z-]*$")]
+"""The name of a drawn face. The page knows which there are; for an unknown one it picks one by the player's name."""
 Short = Annotated[str, msgspec.Meta(max_length=80, pattern=WITHOUT_NULL)]
 Token = Annotated[str, msgspec.Meta(max_length=64, pattern=WITHOUT_NULL)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=9)]
@@ -32,6 +34,8 @@ class Hello(msgspec.Struct, frozen=True, tag="hello"):
     after: Number = -1
     tokens: Annotated[list[Token], msgspec.Meta(max_length=8)] = []
     eyes: Eyes | None = None
+    reads: bool = False
+    """Whether somebody reads along: before another game of the match, bots wait until this page says `Ready`."""
 
 
 class Look(msgspec.Struct, frozen=True, tag="look"):
@@ -101,11 +105,20 @@ class ComeBack(msgspec.Struct, frozen=True, tag="come-back"):
     seat: SeatNumber
 
 
+class Ready(msgspec.Struct, frozen=True, tag="ready"):
+    """The player has read what comes next: bots need not wait for them."""
+
+    id: RequestId
+    seat: SeatNumber
+
+
 class Ping(msgspec.Struct, frozen=True, tag="ping"):
     id: RequestId
 
 
-FromClient = Hello | Look | Move | Say | Undo | AnswerUndo | WhyNot | AskHint | AskWinnable | Replace | ComeBack | Ping
+FromClient = (
+    Hello | Look | Move | Say | Undo | AnswerUndo | WhyNot | AskHint | AskWinnable | Replace | ComeBack | Ready | Ping
+)
 
 
 # From the server.
@@ -120,6 +133,8 @@ class SeatInfo(msgspec.Struct, frozen=True):
     """The seconds until the others may let a bot play for this seat; None unless its player is away."""
     was_replaced: bool
     """Whether a bot has ever played for this seat's player."""
+    face: str = ""
+    """The face that the player chose; empty: one that follows from the name."""
 
 
 class TableInfo(msgspec.Struct, frozen=True):
@@ -153,6 +168,13 @@ class Line(msgspec.Struct, frozen=True):
     """What is to be seen for a moment after a move."""
 
 
+class PauseInfo(msgspec.Struct, frozen=True):
+    """Bots wait before another game of the match: for these seats, and at most so long."""
+
+    waits_for: list[int]
+    seconds: float
+
+
 class State(msgspec.Struct, frozen=True, tag="state"):
     """The table as ``eyes`` see it now, and what happened after number ``since``; −1: all recent events.
 
@@ -172,6 +194,7 @@ class State(msgspec.Struct, frozen=True, tag="state"):
     awaited: list[int]
     """The seats that have yet to agree to it."""
     continued: str | None
+    pause: PauseInfo | None = None
 
 
 class EncodedState(msgspec.Struct, frozen=True, tag="state"):
@@ -188,6 +211,7 @@ class EncodedState(msgspec.Struct, frozen=True, tag="state"):
     asked: int | None
     awaited: list[int]
     continued: str | None
+    pause: PauseInfo | None = None
 
 
 class Done(msgspec.Struct, frozen=True, tag="done"):
@@ -207,8 +231,12 @@ class Refusal(msgspec.Struct, frozen=True, tag="refused"):
 
 
 class Hints(msgspec.Struct, frozen=True, tag="hints"):
+    """The legal moves, the recommended one first."""
+
     id: int
     hints: list[PlainHint]
+    measure: PlainMeasure | None = None
+    """What their figures are; None where nothing was tried."""
 
 
 class Reasons(msgspec.Struct, frozen=True, tag="reasons"):

@@ -43,6 +43,7 @@ def creating(path: str, handler: Handler, about: str, gives: Any, takes: Any = N
 
 
 STEP = "The table after a number of moves; eyes: a seat, -1 for a spectator, or all when it is over."
+SHEETS = "How the scores come about; eyes as for its steps; step: after that many moves."
 LINES = "Every move of a match in words; eyes as for its steps."
 
 ENDPOINTS = (
@@ -73,6 +74,7 @@ ENDPOINTS = (
     Endpoint("/api/tables/{table}/record", Api.record, "The record of a finished match.", str, kind=TEXT),
     Endpoint("/api/tables/{table}/deal", Api.deal, "The seed and the shuffles of a finished match.", bodies.Deal),
     Endpoint("/api/tables/{table}/steps/{step:int}", Api.step, STEP, bodies.Step, query=("eyes",)),
+    Endpoint("/api/tables/{table}/sheets", Api.sheets, SHEETS, bodies.Sheets, query=("eyes", "step")),
     Endpoint("/api/tables/{table}/lines", Api.lines, LINES, list[list[Line]], query=("eyes",)),
 )
 

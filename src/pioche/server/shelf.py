@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from datetime import UTC, date, datetime
 from functools import cache
 from typing import Any
@@ -17,7 +18,8 @@ from . import bodies
 
 
 def shelf(day: date) -> bodies.Shelf:
-    return bodies.Shelf(_games(), list(LEVELS), list(LANGUAGES), bodies.Daily(_daily_game(), day.isoformat()))
+    daily = bodies.Daily(_daily_game(), day.isoformat())
+    return bodies.Shelf(_games(), _start(), list(LEVELS), list(LANGUAGES), daily)
 
 
 @cache
@@ -28,7 +30,16 @@ def _daily_game() -> str:
 
 @cache
 def _games() -> list[bodies.GameInfo]:
-    return [_game(game) for game in registry.games()]
+    sizes = Counter(game.box.name for game in registry.games())
+    in_order = sorted(registry.games(), key=lambda game: (sizes[game.box.name], game.box.name, game.number))
+    return [_game(game) for game in in_order]
+
+
+@cache
+def _start() -> list[bodies.Start]:
+    """Return the games to try first."""
+    first = sorted((game.start, game.name) for game in registry.games() if game.start is not None)
+    return [bodies.Start(name, registry.find(name).words("start").to_dict()) for _, name in first]
 
 
 def _game(game: Game) -> bodies.GameInfo:
@@ -40,6 +51,7 @@ def _game(game: Game) -> bodies.GameInfo:
         crib={language: game.crib(language) for language in LANGUAGES},
         box=_box(game.box),
         cover=game.cover,
+        genre=game.genre,
         minutes=game.minutes,
         players=list(game.players),
         begins=game.begins(None).to_dict(),

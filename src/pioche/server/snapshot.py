@@ -87,7 +87,7 @@ def _line(number: int, event: Event) -> messages.Line | None:
         case Said(seat, text, phrase):
             spoken = say(f"phrase.{phrase}").to_dict() if phrase else None
             return messages.Line(number, "said", seat, spoken, text=text or None)
-        case Joined(seat, _):
+        case Joined(seat):
             return messages.Line(number, "joined", seat, say("line.joined", player=Player(seat)).to_dict())
         case Replaced(seat, _):
             return messages.Line(number, "replaced", seat, say("line.replaced", player=Player(seat)).to_dict())
@@ -126,8 +126,9 @@ def seat_infos(live: LiveTable) -> list[messages.SeatInfo]:
             name=who.name,
             level=who.level,
             is_here=who.kind == "bot" or seat in here,
-            replaceable_in=live.replaceable_in(seat),
+            replaceable_in=None if seat in here else live.replaceable_in(seat),
             was_replaced=seat in replaced,
+            face=who.face,
         )
         for seat, who in enumerate(live.table.seats)
     ]

@@ -134,12 +134,16 @@ class Sockets:
                 if not connection.may_look(seat):
                     raise Refused(say("not-your-seat"))
                 connection.look(seat, live)
+            case messages.Ready(number, seat):
+                check_holder(connection, seat)
+                live.ready(seat)
+                self._confirm(connection, live, number, live.table.number)
             case messages.WhyNot():
                 check_holder(connection, request.seat)
                 connection.send(messages.Reasons(request.id, await self.tables.why_not(table_id, request)))
             case messages.AskHint(number, seat):
                 check_holder(connection, seat)
-                connection.send(messages.Hints(number, await self.tables.hint(table_id, seat)))
+                connection.send(await self.tables.hint(table_id, seat, number))
             case messages.AskWinnable(number, seat):
                 check_holder(connection, seat)
                 connection.send(messages.Winnable(number, await self.tables.winnable(table_id, seat)))

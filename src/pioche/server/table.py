@@ -79,10 +79,15 @@ class Table:
         return self.match.over
 
     @property
+    def is_waiting(self) -> bool:
+        """Whether a seat is open. Until all are taken nobody moves, and nobody sees anything of the deal."""
+        return any(seat.kind == "open" for seat in self.seats)
+
+    @property
     def bots_to_move(self) -> list[int]:
         """The bots whose turn it is; none while a seat is open, since bots wait for all players."""
         kinds = [seat.kind for seat in self.seats]
-        if "open" in kinds or "bot" not in kinds:
+        if self.is_waiting or "bot" not in kinds:
             return []
         return [seat for seat in self.match.to_move if kinds[seat] == "bot"]
 
@@ -178,11 +183,11 @@ class Table:
     def _change_seat(self, event: Joined | Replaced) -> None:
         seat, step = event.seat, len(self.match.moves)
         if isinstance(event, Joined):
-            self.seats[seat] = Seat("person", event.name)
+            self.seats[seat] = Seat("person", event.name, face=event.face)
             self.ever_people.add(seat)
             self.match.substitutes = [each.relieved(seat, step) for each in self.match.substitutes]
         else:
-            self.seats[seat] = Seat("bot", self.seats[seat].name, event.level)
+            self.seats[seat] = Seat("bot", self.seats[seat].name, event.level, self.seats[seat].face)
             self.match.substitutes = [*self.match.substitutes, Substitute(seat, event.level, step)]
 
     def _take_back(self, left: int) -> None:

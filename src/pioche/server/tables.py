@@ -24,15 +24,15 @@ from pioche.core.match.why_not import why_not
 from pioche.core.state import SPECTATOR
 from pioche.core.think.advice import hints
 from pioche.core.think.think import Budget
-from pioche.core.views import PlainHint, PlainMessage
+from pioche.core.views import PlainMessage
 
-from . import commands, messages
+from . import bodies, commands, messages
 from .bots import BotSeats, Pace, Turn
 from .committer import Committer
 from .compiler import Compiler
 from .connection import Connection
 from .errors import Refused
-from .events import Event, Opened
+from .events import Event, Moved, Opened
 from .live import LiveTable
 from .metrics import Metrics
 from .presence import BEAT_SECONDS, Board
@@ -163,13 +163,13 @@ class Tables:
 
         return await self._finish(acting())
 
-    async def join(self, table_id: str, seat: int | None, name: str, holders: Sequence[str]) -> int:
+    async def join(self, table_id: str, asked: bodies.Join, holders: Sequence[str]) -> int:
         """Take an open seat for its new holders; return its number."""
         live = await self.find(table_id)
 
         async def joining() -> int:
             async with live.lock:
-                event = commands.join(live.table, seat, name)
+                event = commands.join(live.table, asked.seat, asked.name.strip(), asked.face)
                 await self._write(live, event, [(holder, event.seat) for holder in holders])
                 return event.seat
 
@@ -189,7 +189,7 @@ class Tables:
 
     async def _write(self, live: LiveTable, event: Event, holders: Holders = ()) -> int:
         table, number = live.table, live.table.number + 1
-        was_over = table.over
+        was_over, round_before, rules = table.over, table.match.round, table.match.rules
         try:
             is_written = await self._committer.commit(Entry(table.id, number, event, holders))
         except SQLAlchemyError:  # the commit may have succeeded although the connection was lost
@@ -199,12 +199,25 @@ class Tables:
         if not is_written:
             await self._catch_up(live)
             raise Refused(say("too-late"))
+        if isinstance(event, Moved):
+            live.ready(event.seat)
         table.apply(number, event)
+        if table.match.round > round_before and table.match.rules is not rules and live.pause_for_readers():
+            self._run(self._end_pause(live))
         self.metrics.events += not table.numbering.is_hidden(number, SPECTATOR)
         self._tell(live)
         if table.over != was_over:
             await self._note_end(table)
         return number
+
+    async def _end_pause(self, live: LiveTable) -> None:
+        """Let play go on after the pause before another game."""
+        pause = live.pause
+        assert pause is not None
+        await pause.end()
+        if live.pause is pause:
+            live.pause = None
+            live.show_all()
 
     async def _note_end(self, table: Table) -> None:
         """Store that a table is over. If that fails, the next start does it, from the table's events."""
@@ -328,18 +341,20 @@ class Tables:
 
     # Help.
 
-    async def hint(self, table_id: str, seat: int) -> list[PlainHint]:
+    async def hint(self, table_id: str, seat: int, request: int) -> messages.Hints:
         """Return the value of each of a seat's moves, from what it knows. The request is recorded as an event."""
         live = await self.find(table_id)
         event = commands.ask_help(live.table, seat, "hint")
         situation = live.table.match.situation(seat, budget=Budget(seconds=self.pace.seconds))
         found = await self._bots.work(lambda: hints(situation))
         await self.act(table_id, lambda _: event)
-        return [hint.to_dict() for hint in found]
+        measure = found[0].measure
+        return messages.Hints(request, [hint.to_dict() for hint in found], measure.to_dict() if measure else None)
 
     async def why_not(self, table_id: str, asked: messages.WhyNot) -> list[PlainMessage]:
         """Return why cards cannot be played now, from what the seat knows."""
         live = await self.find(table_id)
+        commands.check_full(live.table)
         match = match_at(live.table.match, len(live.table.match.moves))
         found = await self._bots.work(lambda: why_not(match, asked.seat, asked.cards, asked.target))
         return [reason.to_dict() for reason in found]

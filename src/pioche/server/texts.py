@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 from msgspec import Raw
 
-from pioche.core.match.make_views import Views
+from pioche.core.table import Counter, Zone
+from pioche.core.words import Words
 
 from . import messages, snapshot
 from .messages import write
 from .table import Table
+from .waiting import views_of
 
 if TYPE_CHECKING:
     from .live import LiveTable
@@ -22,25 +24,49 @@ class ViewTexts:
 
     def __init__(self, table: Table) -> None:
         self._table, self._number = table, -1
-        self._views = Views(table.match)
+        self._views = views_of(table)
         self._texts: dict[int, Raw] = {}
-        self._stage: tuple[int, bool, int] | None = None
+        self._parts = PartTexts()
+        self._stage: tuple[int, bool, int, bool] | None = None
         self._common = b""
 
     def __getitem__(self, eyes: int) -> Raw:
         if self._number != self._table.number:
             self._renew()
         if eyes not in self._texts:
-            self._texts[eyes] = Raw(_joined(self._common, write(self._views.own(eyes))))
+            self._texts[eyes] = Raw(_joined(self._common, write(self._views.own(eyes, self._parts))))
         return self._texts[eyes]
 
     def _renew(self) -> None:
-        """Forget everything but the part that is the same for all until a round ends, or its end is taken back."""
+        """Forget everything but the part that is the same for all.
+
+        That part stays until everybody is here, a round ends, or its end is taken back.
+        """
         table = self._table
-        self._number, self._views, self._texts = table.number, Views(table.match), {}
-        stage = table.match.round, self._views.is_over, len(table.fallen)
+        self._number, self._views, self._texts = table.number, views_of(table), {}
+        self._parts.renew()
+        stage = table.match.round, self._views.is_over, len(table.fallen), table.is_waiting
         if self._stage != stage:
             self._stage, self._common = stage, write(self._views.common)
+
+
+class PartTexts:
+    """Zones and counters as they are sent: one that looks the same to several seats, or as before, is encoded once."""
+
+    def __init__(self) -> None:
+        self._now: dict[tuple[Zone | Counter, Words], Raw] = {}
+        self._before: dict[tuple[Zone | Counter, Words], Raw] = {}
+
+    def renew(self) -> None:
+        """Something has happened: keep only what was sent last."""
+        self._now, self._before = {}, self._now
+
+    def __call__(self, part: Zone | Counter, words: Words) -> Raw:
+        key = part, words
+        text = self._now.get(key)
+        if text is None:
+            text = self._now[key] = self._before.get(key) or Raw(write(part.to_dict(words)))
+        return text
 
 
 def _joined(first: bytes, second: bytes) -> bytes:
@@ -80,4 +106,5 @@ class StateTexts:
             asked=None if table.asked is None else table.asked.seat,
             awaited=sorted(table.awaited),
             continued=table.continued,
+            pause=live.pause_info,
         )
