@@ -2,13 +2,14 @@
 
 import type { Colour, Suit } from './faces';
 
+/** Written with relative steps only, so that a path can begin anywhere: see pips.ts. */
 export const SUIT_PATHS: Record<Suit, string> = {
-  s: 'M12 2c3 4 9 7 9 12a4.5 4.5 0 0 1-7.5 3.3c.3 2 1 3.3 2.5 4.7H8c1.5-1.4 2.2-2.7 2.5-4.7A4.5 4.5 0 0 1 3 14c0-5 6-8 9-12z',
-  c: 'M12 2a4.8 4.8 0 0 1 4.3 7A4.8 4.8 0 1 1 13.6 17c.2 2 1 3.6 2.4 5H8c1.4-1.4 2.2-3 2.4-5A4.8 4.8 0 1 1 7.7 9 4.8 4.8 0 0 1 12 2z',
-  h: 'M12 21.5C7 17 2 13.5 2 8.5A5.2 5.2 0 0 1 12 6.3 5.2 5.2 0 0 1 22 8.5c0 5-5 8.5-10 13z',
-  d: 'M12 1.5 20 12l-8 10.5L4 12z',
-  t: 'm12 1.8 3 6.7 7.2.8-5.4 4.9 1.5 7.2L12 17.7l-6.3 3.7 1.5-7.2L1.8 9.3 9 8.5z',
-  m: 'M15.5 2.5A10 10 0 1 0 21.5 16 8.3 8.3 0 0 1 15.5 2.5z',
+  s: 'm12 1.5c3 4.2 9.4 7.4 9.4 12.6a4.7 4.7 0 0 1-7.9 3.4c.3 2.2 1 3.6 2.7 5h-8.4c1.7-1.4 2.4-2.8 2.7-5a4.7 4.7 0 0 1-7.9-3.4c0-5.2 6.4-8.4 9.4-12.6z',
+  c: 'm12 1.5a4.9 4.9 0 0 1 4.3 7.3 4.9 4.9 0 1 1-2.7 8.4c.2 2.1 1 3.8 2.5 5.3h-8.2c1.5-1.5 2.3-3.2 2.5-5.3a4.9 4.9 0 1 1-2.7-8.4 4.9 4.9 0 0 1 4.3-7.3z',
+  h: 'm12 22c-5-4.7-10.3-8.2-10.3-13.4a5.4 5.4 0 0 1 10.3-2.4 5.4 5.4 0 0 1 10.3 2.4c0 5.2-5.3 8.7-10.3 13.4z',
+  d: 'm12 1.2c2.2 4.2 5.2 7.8 8.6 10.8-3.4 3-6.4 6.6-8.6 10.8-2.2-4.2-5.2-7.8-8.6-10.8 3.4-3 6.4-6.6 8.6-10.8z',
+  t: 'm12 1.4 3.1 6.9 7.4.8-5.5 5 1.5 7.4-6.5-3.8-6.5 3.8 1.5-7.4-5.5-5 7.4-.8z',
+  m: 'm15.4 2.3a10.2 10.2 0 1 0 6.3 13.7 8.5 8.5 0 0 1-6.3-13.7z',
 };
 export const SUIT_INKS: Record<Suit, string> = {
   s: '#25303b', c: '#1d7a45', h: '#c4262e', d: '#c65d00', t: '#7a3fa8', m: '#1f5fae',
@@ -23,3 +24,10 @@ export const COLOUR_PATHS: Record<Colour, string> = {
 export const COLOUR_INKS: Record<Colour, string> = { r: '#c8372d', g: '#23804a', b: '#2a64b8', y: '#f0bf2a' };
 /** The letter written on a colour. */
 export const ON_COLOUR: Record<Colour, string> = { r: '#fff', g: '#fff', b: '#fff', y: '#2b2206' };
+/** The mark of a colour, large and cut by the edge of its half of a double card: a box from (5, 5) to (95, 69). */
+export const COLOUR_GROUNDS: Record<Colour, string> = {
+  r: 'M38 69 74 7l21 36v26z',
+  g: 'M95 8.500a44 44 0 0 0-49.3 60.500H95z',
+  b: 'M50 13h45v56H50z',
+  y: 'M95 15v54H63L43.5 49.5 78 15z',
+};
