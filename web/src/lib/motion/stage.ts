@@ -1,0 +1,81 @@
+// Shows how the table came from one state to the next: by motion, and by sound. Several states in one go are one change.
+
+import { tick } from 'svelte';
+import { cardKey } from '../cards/faces';
+import type { Line, Moment, View } from '../protocol';
+import { reader } from '../reader.svelte';
+import { soundsOf, type Sound } from '../sound/choose';
+import { play } from '../sound/play';
+import { moveCards, showDraws, sweep } from './cards';
+import { drawsIn, isDeal, moverIn, originIn, tossesIn } from './changes';
+import { showDeal } from './deal';
+import { hide, land, colourAs } from './flights';
+import { placesIn, type Places } from './places';
+import { nod, showTosses } from './tokens';
+
+/** The table as it was before it changed. */
+interface Start {
+  places: Places;
+  view: View | null;
+  lines: Line[];
+  /** The moment that has just ended. */
+  ended: Moment | null;
+}
+
+const nextFrame = (): Promise<unknown> => new Promise((done) => requestAnimationFrame(done));
+
+/** Seconds between two sounds of one change. */
+const BETWEEN_SOUNDS = 0.09;
+
+function playAll(sounds: readonly Sound[]): void {
+  for (const [place, sound] of sounds.entries()) play(sound, place * BETWEEN_SOUNDS);
+}
+
+export class Stage {
+  private start: Start | null = null;
+
+  /** Call this before the table changes; `after` returns what is shown in the end, and from which seat. */
+  change(before: View | null, lines: readonly Line[], ended: Moment | null, after: () => { view: View; eyes: number }): void {
+    if (this.start) {
+      this.start.lines.push(...lines);
+      this.start.ended ??= ended;
+      return;
+    }
+    land();
+    this.start = { places: placesIn(document), view: before, lines: [...lines], ended };
+    void tick().then(() => {
+      const start = this.start!;
+      this.start = null;
+      const { view, eyes } = after();
+      if (!document.hidden) playAll(soundsOf({ ...start, before: start.view, after: view, eyes }));
+      if (reader.pace !== 'instant' && !document.hidden) void show(start, view, eyes);
+    });
+  }
+}
+
+async function show(start: Start, view: View, eyes: number): Promise<void> {
+  colourAs(view.cards);
+  if (isDeal(start.view, view, start.lines)) {
+    await settle();
+    showDeal(placesIn(document), view);
+    return;
+  }
+  if (!start.view) return;
+  const [before, after] = [start.places, placesIn(document)];
+  const swept = start.ended ? start.ended.zones.flatMap((zone) => zone.cards.map((card) => cardKey(card, zone.role))) : [];
+  if (start.ended) sweep(before, after, swept, start.ended.seat);
+  for (const name of swept) for (const places of [before, after]) places.cards.delete(name);
+  moveCards(before, after, view.cards, originIn(start.view, view, start.lines, eyes));
+  showDraws(before, view.cards, drawsIn(start.view, view));
+  const tosses = tossesIn(start.view, view);
+  showTosses(before, after, tosses, moverIn(start.lines));
+  nod(document, tosses);
+}
+
+/** A new table finds its size in its first frames; until then its cards are not seen. */
+async function settle(): Promise<void> {
+  for (const { element } of placesIn(document).cards.values()) hide(element, 100);
+  await nextFrame();
+  await nextFrame();
+  land();
+}
