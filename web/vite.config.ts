@@ -12,5 +12,5 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:8020', '/ws': { target: 'ws://127.0.0.1:8020', ws: true } } },
-  test: { include: ['src/**/*.test.ts'] },
+  test: { include: ['src/**/*.test.ts'], css: { include: [/tokens\.css/] } },
 });

@@ -23,6 +23,11 @@ export function isSignal(line: Line): boolean {
   return line.move?.kind === 'signal';
 }
 
+/** What is said or shown to the others, rather than done. */
+export function isSpoken(line: Line): boolean {
+  return line.kind === 'said' || isSignal(line);
+}
+
 /** Consecutive signals of one seat are merged into one line, so that they do not crowd out the moves. */
 export function gathered(lines: readonly Line[]): Line[][] {
   const groups: Line[][] = [];

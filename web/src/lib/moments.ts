@@ -2,7 +2,7 @@
 
 import type { Line, Moment, View, Zone } from './protocol';
 
-/** How long a moment is held unless somebody taps on. */
+/** How long a moment is held unless somebody taps on: at every pace, since it is read. */
 export const HELD = 1200;
 
 export function momentsIn(lines: readonly Line[]): { line: Line; moment: Moment }[] {

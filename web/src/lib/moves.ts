@@ -1,6 +1,6 @@
 // Choosing a move by its cards. There are no rules here: names are compared with the moves that were sent.
 
-import type { Move } from './protocol';
+import type { Line, Move } from './protocol';
 
 function usesAll(move: Move, cards: readonly string[]): boolean {
   return cards.every((card) => move.cards.includes(card));
@@ -77,6 +77,12 @@ export function movesTo(moves: readonly Move[], selected: readonly string[], zon
 export function playedBySecondTap(moves: readonly Move[], selected: readonly string[], card: string): Move | null {
   const [move, ...others] = selected.includes(card) ? exact(moves, selected) : [];
   return move && others.length === 0 ? move : null;
+}
+
+/** The only thing that can be done; null if there is a choice, or if it has just been taken back. */
+export function forced(moves: readonly Move[], lines: readonly Line[]): Move | null {
+  const [move, ...others] = moves;
+  return move && others.length === 0 && lines.at(-1)?.kind !== 'undone' ? move : null;
 }
 
 /** The move that a selection makes by itself: the only one with these cards, and no other one needs more of them. */

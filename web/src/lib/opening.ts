@@ -19,9 +19,12 @@ function named(seats: Plan[]): Plan[] {
   return seats.map((seat) => {
     if (seat.kind !== 'me' || seat.name?.trim()) return seat;
     const number = people.length > 1 ? ` ${people.indexOf(seat) + 1}` : '';
-    return { kind: 'me', name: reader.page('player') + number };
+    return { ...seat, name: reader.page('player') + number };
   });
 }
+
+/** The seat of the person at this page. */
+export const ownSeat = (): Plan => ({ kind: 'me', name: reader.name, face: reader.face });
 
 export async function openAndGo(table: OpenTable): Promise<string | null> {
   try {
@@ -38,7 +41,7 @@ export async function openAndGo(table: OpenTable): Promise<string | null> {
 /** One click: me, and casual bots. */
 export function playNow(game: GameInfo): Promise<string | null> {
   const bots = Array.from({ length: usualPlayers(game) - 1 }, (): Plan => ({ kind: 'bot', level: 'casual' }));
-  return openAndGo({ game: game.name, seats: [{ kind: 'me', name: reader.name }, ...bots] });
+  return openAndGo({ game: game.name, seats: [ownSeat(), ...bots] });
 }
 
 /** The daily deal: one that was started is continued; one that is over is started again. */
@@ -50,7 +53,7 @@ export async function playDaily(game: GameInfo, day: string): Promise<void> {
   } catch (error) {
     return reader.complain(error);
   }
-  const opened = await openAndGo({ game: game.name, seats: [{ kind: 'me', name: reader.name }], daily: true });
+  const opened = await openAndGo({ game: game.name, seats: [ownSeat()], daily: true });
   if (opened !== null) remember(`daily.${day}`, opened);
 }
 

@@ -1,17 +1,36 @@
-// The settings of the person at this page (language, light or dark, sound, name), and the texts in their language.
+// The settings of the person at this page (language, light, pace, sound, name, face), and the texts in their language.
 
 import { remember, remembered } from './memory';
+import { isPace, paceOf, type Pace } from './motion/pace';
 import type { Argument, Catalogue, Language, Message, Shelf } from './protocol';
 import { Broken, Refused } from './socket';
 import { capital, pieces, preferred, say, type Piece } from './words';
 
 export type Light = 'auto' | 'light' | 'dark';
 
+const FIRST_VOLUME = 60;
+
+function rememberedPace(): Pace | null {
+  const pace = remembered('pace');
+  return isPace(pace) ? pace : null;
+}
+
 class Reader {
   language = $state<Language>(preferred(navigator.languages, remembered('language')));
   light = $state<Light>((remembered('light') as Light | null) ?? 'auto');
-  hasSound = $state(remembered('sound') === 'on');
+  chosenPace = $state<Pace | null>(rememberedPace());
+  hasSound = $state(remembered('sound') !== 'off');
+  /** In percent. */
+  volume = $state(Number(remembered('volume') ?? FIRST_VOLUME));
+  /** Sound and notifications were one choice once: whoever made it is still notified. */
+  isNotified = $state((remembered('notify') ?? remembered('sound')) === 'on');
+  /** Whether a move is made by itself if it is the only one. */
+  playsForced = $state(remembered('forced') !== 'off');
+  /** Whether single keys are shortcuts at the table. */
+  hasKeys = $state(remembered('keys') !== 'off');
   name = $state(remembered('name') ?? '');
+  /** The face that they chose; empty: one that follows from the name. */
+  face = $state(remembered('face') ?? '');
   catalogue = $state.raw<Catalogue>({});
   shelf = $state.raw<Shelf | null>(null);
   toasts = $state<{ id: number; text: string }[]>([]);
@@ -40,14 +59,49 @@ class Reader {
     remember('light', light);
   }
 
+  get pace(): Pace {
+    return paceOf(this.chosenPace);
+  }
+
+  setPace(pace: Pace): void {
+    this.chosenPace = pace;
+    remember('pace', pace);
+  }
+
   sound(is: boolean): void {
+    this.notify(this.isNotified);
     this.hasSound = is;
     remember('sound', is ? 'on' : 'off');
+  }
+
+  setVolume(volume: number): void {
+    this.volume = volume;
+    remember('volume', String(volume));
+  }
+
+  notify(is: boolean): void {
+    this.isNotified = is;
+    remember('notify', is ? 'on' : 'off');
+  }
+
+  playForced(is: boolean): void {
+    this.playsForced = is;
+    remember('forced', is ? 'on' : 'off');
+  }
+
+  useKeys(is: boolean): void {
+    this.hasKeys = is;
+    remember('keys', is ? 'on' : 'off');
   }
 
   called(name: string): void {
     this.name = name;
     remember('name', name);
+  }
+
+  look(face: string): void {
+    this.face = face;
+    remember('face', face);
   }
 
   toast(text: string): void {

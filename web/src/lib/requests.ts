@@ -1,6 +1,6 @@
 // The HTTP requests of the page.
 
-import type { Catalogue, Deal, Joined, Line, Message, Opened, OpenTable, Shelf, Statistics, Step, Summary } from './protocol';
+import type { Catalogue, Deal, Joined, Line, Message, Opened, OpenTable, Sheet, Sheets, Shelf, Statistics, Step, Summary } from './protocol';
 import { Refused } from './socket';
 
 const at = (table: string): string => `/api/tables/${encodeURIComponent(table)}`;
@@ -19,13 +19,18 @@ export const words = (): Promise<Catalogue> => ask('/api/words');
 export const mine = (): Promise<Summary[]> => ask('/api/mine');
 export const statistics = (): Promise<Statistics> => ask('/api/mine/statistics');
 export const openTable = (table: OpenTable): Promise<Opened> => ask('/api/tables', table);
-export const join = (code: string, name: string): Promise<Joined> => ask('/api/join', { code, name });
+export const join = (code: string, name: string, face: string): Promise<Joined> => ask('/api/join', { code, name, face });
 export const claim = (token: string): Promise<{ table: string; seat: number }> => ask('/api/claim', { token });
 export const invitation = (code: string): Promise<Summary> => ask(`/api/invitation/${encodeURIComponent(code)}`);
 export const rematch = (table: string, variant: string | null): Promise<{ table: string }> => ask(`${at(table)}/rematch`, { variant });
 export const dealOf = (table: string): Promise<Deal> => ask(`${at(table)}/deal`);
 export const stepOf = (table: string, step: number, eyes: number | 'all'): Promise<Step> =>
   ask(`${at(table)}/steps/${step}?eyes=${eyes}`);
+/** How the scores of each round come about: now, or after some moves. */
+export async function sheetsOf(table: string, eyes: number | 'all', step: number | null = null): Promise<Sheet[]> {
+  const { rounds } = await ask<Sheets>(`${at(table)}/sheets?eyes=${eyes}${step === null ? '' : `&step=${step}`}`);
+  return rounds;
+}
 /** The lines of the log, for each move. */
 export const linesOf = (table: string, eyes: number | 'all'): Promise<Line[][]> => ask(`${at(table)}/lines?eyes=${eyes}`);
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { placeOf } from './router';
 
-it('knows its addresses, and shows the shelf for all others', () => {
+it('knows its addresses, and that there is nothing at all others', () => {
   expect(placeOf('/')).toEqual({ page: 'shelf' });
   expect(placeOf('/open/no-merci')).toEqual({ page: 'open', game: 'no-merci' });
   expect(placeOf('/join/AB%20C')).toEqual({ page: 'join', code: 'AB C' });
@@ -9,6 +9,8 @@ it('knows its addresses, and shows the shelf for all others', () => {
   expect(placeOf('/table/x1/replay')).toEqual({ page: 'replay', table: 'x1' });
   expect(placeOf('/rules/20-20')).toEqual({ page: 'rules', game: '20-20' });
   expect(placeOf('/join/%E0%A4%A')).toEqual({ page: 'join', code: '%E0%A4%A' });
-  expect(placeOf('/table')).toEqual({ page: 'shelf' });
-  expect(placeOf('/elsewhere/x')).toEqual({ page: 'shelf' });
+  expect(placeOf('/table/x1/')).toEqual({ page: 'table', table: 'x1' });
+  for (const path of ['/table', '/elsewhere/x', '/table/x1/elsewhere', '/rules/x/y', '/table/x1/replay/more']) {
+    expect(placeOf(path)).toEqual({ page: 'nothing' });
+  }
 });

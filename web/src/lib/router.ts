@@ -6,7 +6,8 @@ export type Place =
   | { page: 'join'; code: string }
   | { page: 'table'; table: string }
   | { page: 'replay'; table: string }
-  | { page: 'rules'; game: string };
+  | { page: 'rules'; game: string }
+  | { page: 'nothing' };
 
 /** An address that was cut off within an encoded character is left as it is: nothing will be found there. */
 function decoded(part: string): string {
@@ -18,14 +19,14 @@ function decoded(part: string): string {
 }
 
 export function placeOf(path: string): Place {
-  const [, page, name, part] = path.split('/').map(decoded);
-  if (name) {
-    if (page === 'open') return { page, game: name };
-    if (page === 'join') return { page, code: name };
-    if (page === 'table') return { page: part === 'replay' ? 'replay' : 'table', table: name };
-    if (page === 'rules') return { page, game: name };
-  }
-  return { page: 'shelf' };
+  const [page, name, part, ...more] = path.split('/').filter(Boolean).map(decoded);
+  if (page === undefined) return { page: 'shelf' };
+  if (name === undefined || more.length > 0) return { page: 'nothing' };
+  if (page === 'table' && part === 'replay') return { page: 'replay', table: name };
+  if (part !== undefined) return { page: 'nothing' };
+  if (page === 'open' || page === 'rules') return { page, game: name };
+  if (page === 'join') return { page, code: name };
+  return page === 'table' ? { page, table: name } : { page: 'nothing' };
 }
 
 type Listener = () => void;

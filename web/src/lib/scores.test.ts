@@ -5,6 +5,7 @@ import { rowsOf, struckAt } from './scores';
 const message = (key: string) => ({ key, arguments: {} });
 const ALONE = {
   finished_rounds: [[45, 0, 45], [0, 40, 45], [45, 36, 0]],
+  dealt_rounds: [{ places: [2, 1, 2] }, { places: [1, 2, 3] }, { places: [3, 2, 1] }],
   strikes: [{ round: 0, seat: 0, by: 1 }, { round: 0, seat: 2, by: 2 }],
   totals: [45, 76, 45],
   scores: null,
@@ -14,6 +15,7 @@ const ALONE = {
 } as unknown as View;
 const TEAMS = {
   finished_rounds: [[10, 32, 10, 32]],
+  dealt_rounds: [{ places: [3, 1, 3, 1] }],
   strikes: [],
   totals: [10, 32, 10, 32],
   scores: [10, 32, 10, 32],
@@ -28,9 +30,9 @@ const TEAMS = {
 describe('rowsOf', () => {
   it('DA11 marks the scores that a later round struck out', () => {
     expect(rowsOf(ALONE)[0]?.rounds).toEqual([
-      { score: 45, struckBy: 1 },
-      { score: 0, struckBy: null },
-      { score: 45, struckBy: null },
+      { score: 45, struckBy: 1, place: 2 },
+      { score: 0, struckBy: null, place: 1 },
+      { score: 45, struckBy: null, place: 3 },
     ]);
     expect(rowsOf(ALONE).map((row) => row.rounds[0]?.struckBy)).toEqual([1, null, 2]);
   });

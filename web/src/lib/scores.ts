@@ -6,6 +6,8 @@ export interface RoundScore {
   score: number;
   /** The number of the round that struck it out, if one did. */
   struckBy: number | null;
+  /** By the scores of this round alone. */
+  place: number | null;
 }
 
 export interface Row {
@@ -30,7 +32,11 @@ function teamRows(view: View): Row[] {
 /** Partners have the same scores. */
 function rowOf(view: View, seats: number[], team: Message | null, place: number | undefined): Row {
   const [first = 0] = seats;
-  const rounds = view.finished_rounds.map((scores, round) => ({ score: scores[first] ?? 0, struckBy: struckBy(view.strikes, round, first) }));
+  const rounds = view.finished_rounds.map((scores, round) => ({
+    score: scores[first] ?? 0,
+    struckBy: struckBy(view.strikes, round, first),
+    place: view.dealt_rounds[round]?.places?.[first] ?? null,
+  }));
   return { seats, team, place: place ?? null, rounds, total: view.scores?.[first] ?? view.totals[first] ?? 0 };
 }
 
@@ -42,4 +48,9 @@ function struckBy(strikes: readonly Strike[], round: number, seat: number): numb
 export function struckAt(view: View, round: number, seat: number): { round: number; score: number } | null {
   const strike = view.strikes.find((each) => each.by === round && each.seat === seat);
   return strike ? { round: strike.round, score: view.finished_rounds[strike.round]?.[seat] ?? 0 } : null;
+}
+
+/** Whether the rounds are different games. */
+export function isOfSeveralGames(view: View): boolean {
+  return new Set(view.dealt_rounds.map((round) => round.rules)).size > 1 || view.dealt_rounds.some((round) => round.rules !== view.game);
 }

@@ -30,7 +30,7 @@ afterEach(() => vi.useRealTimers());
 
 describe('a socket', () => {
   it('sends hello first, without a known number', () => {
-    expect(last().sent).toEqual([{ type: 'hello', after: -1, tokens: ['secret'], eyes: null }]);
+    expect(last().sent).toEqual([{ type: 'hello', after: -1, tokens: ['secret'], eyes: null, reads: true }]);
   });
 
   it('reconnects with the last number it has and the same viewpoint', () => {
@@ -40,7 +40,7 @@ describe('a socket', () => {
     vi.advanceTimersByTime(waitBefore(0));
     last().onopen?.();
     expect(wires).toHaveLength(2);
-    expect(last().sent).toEqual([{ type: 'hello', after: 7, tokens: ['secret'], eyes: 2 }]);
+    expect(last().sent).toEqual([{ type: 'hello', after: 7, tokens: ['secret'], eyes: 2, reads: true }]);
   });
 
   it('waits longer each time, and starts over after a message arrives', () => {
@@ -68,10 +68,10 @@ describe('a socket', () => {
   it('delivers each answer to its request', async () => {
     const first = socket.ask({ type: 'undo', seat: 0 });
     const second = socket.ask({ type: 'hint', seat: 0 });
-    last().hear({ type: 'hints', id: 1, hints: [] });
+    last().hear({ type: 'hints', id: 1, hints: [], measure: null });
     last().hear({ type: 'done', id: 0, number: 3 });
     await expect(first).resolves.toEqual({ type: 'done', id: 0, number: 3 });
-    await expect(second).resolves.toEqual({ type: 'hints', id: 1, hints: [] });
+    await expect(second).resolves.toEqual({ type: 'hints', id: 1, hints: [], measure: null });
   });
 
   it('rejects a refused request with the reason', async () => {

@@ -63,7 +63,7 @@ export class TableSocket {
     this.wire = wire;
     wire.onopen = () => {
       this.isOpen = true;
-      this.write({ type: 'hello', after: this.after, tokens: this.tokens, eyes: this.eyes });
+      this.write({ type: 'hello', after: this.after, tokens: this.tokens, eyes: this.eyes, reads: true });
     };
     wire.onmessage = (event) => this.read(JSON.parse(String(event.data)) as FromServer);
     wire.onclose = () => this.broke();

@@ -28,14 +28,14 @@ export function counter(name: string, more: Partial<Counter> = {}): Counter {
 }
 
 export function person(name: string, more: Partial<SeatInfo> = {}): SeatInfo {
-  return { kind: 'person', name, level: null, is_here: true, replaceable_in: null, was_replaced: false, ...more };
+  return { kind: 'person', name, level: null, is_here: true, replaceable_in: null, was_replaced: false, face: '', ...more };
 }
 
 export function view(more: Partial<View> = {}): View {
   return {
-    game: 'a-game', rules: 'a-game', layout: 'zones', cards: 'number', variant: null, options: {}, players: 2, seat: 0, round: 0, rounds: 1, dealer: 0, begins: null,
-    over: false, ending: null, finished_rounds: [], strikes: [], totals: [0, 0], counts_places: false, scores: null, places: null,
-    teams: [], team_places: null, harder: null, to_move: [0], moves: [], signals: [],
+    game: 'a-game', rules: 'a-game', layout: 'zones', cards: 'number', order: [], variant: null, options: {}, players: 2, seat: 0, round: 0, rounds: 1, dealer: 0, begins: null,
+    over: false, ending: null, finished_rounds: [], strikes: [], dealt_rounds: [], totals: [0, 0], counts_places: false, scores: null, places: null,
+    teams: [], team_places: null, headline: null, decided: null, harder: null, to_move: [0], moves: [], signals: [],
     table: { prompt: { key: 'a-game.prompt', arguments: {} }, zones: [], sections: [], counters: [] },
     ...more,
   };
@@ -44,7 +44,7 @@ export function view(more: Partial<View> = {}): View {
 export function state(more: Partial<State> = {}): State {
   return {
     type: 'state', number: 0, since: -1, seats: [person('Ana'), person('Bo')], yours: [0], eyes: 0, view: view(), lines: [], asked: null,
-    awaited: [], continued: null,
+    awaited: [], continued: null, pause: null,
     table: { id: 't', code: 'c', game: 'a-game', variant: null, options: {}, players: 2, commitment: 'promise', daily: null },
     ...more,
   };

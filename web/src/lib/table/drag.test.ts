@@ -7,6 +7,7 @@ class FakeElement extends EventTarget {
   style = { cssText: '' };
   dataset: { zone?: string };
   captured: number[] = [];
+  isFelt = false;
   constructor(zone?: string, private readonly isButton = false) {
     super();
     this.dataset = zone === undefined ? {} : { zone };
@@ -14,6 +15,9 @@ class FakeElement extends EventTarget {
   closest(wanted: string): FakeElement | null {
     if (wanted === '[data-zone]') return this.dataset.zone === undefined ? null : this;
     return this.isButton ? this : null;
+  }
+  matches(wanted: string): boolean {
+    return wanted === '.felt' && this.isFelt;
   }
   setPointerCapture(pointer: number): void {
     this.captured.push(pointer);
@@ -36,6 +40,10 @@ class FakeTable {
   lay(zone: string): boolean {
     if (this.unclear.has(zone)) return false;
     this.laid.push(zone);
+    return true;
+  }
+  playSelected(): boolean {
+    this.laid.push('felt');
     return true;
   }
   async whyNot(cards: string[], target: string | null = null): Promise<void> {
@@ -105,6 +113,22 @@ describe('a card that is dragged', () => {
     attach('3');
     dragTo('elsewhere', 'a', 'b');
     expect(table.laid).toEqual(['a']);
+  });
+
+  it('is played on the open felt, but not there if it lies in a zone that does not accept it', () => {
+    attach('3');
+    const felt = new FakeElement();
+    felt.isFelt = true;
+    const drag = (...all: FakeElement[]): void => {
+      under = all;
+      pointer('down');
+      pointer('move', 60, 80);
+      pointer('up', 60, 80);
+    };
+    drag(card, felt);
+    expect([table.laid, table.asked]).toEqual([['felt'], []]);
+    drag(card, new FakeElement('c'), felt);
+    expect([table.laid, table.asked]).toEqual([['felt'], [[['3'], 'c']]]);
   });
 
   it('asks why not if it cannot go there', () => {

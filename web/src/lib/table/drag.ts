@@ -17,15 +17,13 @@ function listen(element: HTMLElement, heard: Record<string, (event: PointerEvent
   };
 }
 
-function zonesAt(event: PointerEvent): string[] {
-  const under = document.elementsFromPoint(event.clientX, event.clientY);
-  return under.flatMap((each) => each.closest<HTMLElement>('[data-zone]')?.dataset.zone ?? []);
-}
-
-/** Cards were dropped in a zone: the move is made, or the page asks why not. Back in their own zone, nothing happens. */
-function drop(table: Scene, card: string, zones: string[], home: string | undefined): void {
+/** Cards were dropped in a zone: the move is made, or the page asks why not. Back in their own zone, nothing happens. On
+    the open felt they are played if only one thing can be meant. */
+function drop(table: Scene, card: string, under: Element[], home: string | undefined): void {
+  const zones = under.flatMap((each) => each.closest<HTMLElement>('[data-zone]')?.dataset.zone ?? []);
   if (zones.some((zone) => table.targets.has(zone) && table.lay(zone))) return;
   const zone = zones.find((each) => each !== home);
+  if (zone === undefined && under.some((each) => each.matches('.felt'))) table.playSelected();
   if (zone === undefined || table.targets.has(zone)) return;
   const cards = table.selected.includes(card) ? table.selected : [...table.selected, card];
   void table.whyNot(cards, zone);
@@ -53,7 +51,7 @@ export function draggable(table: Scene, card: string): (element: HTMLElement) =>
     }
     function up(event: PointerEvent): void {
       if (isDragging) {
-        drop(table, card, zonesAt(event), element.closest<HTMLElement>('[data-zone]')?.dataset.zone);
+        drop(table, card, document.elementsFromPoint(event.clientX, event.clientY), element.closest<HTMLElement>('[data-zone]')?.dataset.zone);
         // The click that follows a drag is not a tap.
         addEventListener('click', ignore, { capture: true, once: true });
         // On a touch screen no click follows, and the next tap must count.

@@ -34,14 +34,13 @@ let isWide = false;
 beforeEach(() => {
   isWide = false;
   vi.stubGlobal('innerHeight', 1000);
-  vi.stubGlobal('getComputedStyle', () => ({ paddingLeft: '0px' }));
   vi.stubGlobal('matchMedia', () => ({ matches: isWide }));
 });
 afterEach(() => vi.unstubAllGlobals());
 
 it('lets cards grow to fill an empty table, up to the largest size', () => {
   expect(fitted(new FakeColumn(800))).toBe(1.2);
-  expect(fitted(new FakeColumn(100))).toBe(1.5);
+  expect(fitted(new FakeColumn(100))).toBe(2);
 });
 
 it('shrinks them before the page would scroll', () => {
@@ -62,14 +61,14 @@ it('does not let them grow while others play', () => {
   const column = new FakeColumn(100);
   column.values['--fit'] = '1.1';
   expect(fitted(column, false)).toBe(1.1);
-  expect(fitted(column, true)).toBe(1.5);
+  expect(fitted(column, true)).toBe(2);
 });
 
 it('measures a new table even while others play', () => {
-  expect(fitted(new FakeColumn(100), false)).toBe(1.5);
+  expect(fitted(new FakeColumn(100), false)).toBe(2);
 });
 
-it('tries sizes that would break a row only in a wide window', () => {
+it('tries sizes that would break a row only in a roomy window', () => {
   // Its row breaks above 1.4, so that the felt seems wide enough again.
   class Breaking extends FakeColumn {
     override get wide(): number {
@@ -78,5 +77,5 @@ it('tries sizes that would break a row only in a wide window', () => {
   }
   expect(fitted(new Breaking(100))).toBe(1.1);
   isWide = true;
-  expect(fitted(new Breaking(100))).toBe(1.5);
+  expect(fitted(new Breaking(100))).toBe(2.4);
 });

@@ -1,23 +1,22 @@
 // Makes cards as large as the window allows: they grow to fill an empty table, and shrink before it would scroll.
 
-const SIZES = [1.5, 1.4, 1.3, 1.2, 1.1, 1, 0.92, 0.85, 0.78, 0.7, 0.62];
+const SIZES = [2.4, 2.2, 2, 1.8, 1.65, 1.5, 1.4, 1.3, 1.2, 1.1, 1, 0.92, 0.85, 0.78, 0.7, 0.62];
 /** A difference of less than a pixel is ignored. */
 const NEARLY = 0.5;
 const ALMOST_ENOUGH = 0.99;
-/** Rows are broken only for much larger cards, and only in a wide window. */
+/** Rows are broken only for much larger cards, and only in a wide window or on a tall phone. */
 const WORTH_A_ROW = 1.25;
-const WIDE = '(min-width: 701px)';
+const ROOMY = '(min-width: 701px) or (min-height: 741px)';
 /** The smallest size: below it, the page scrolls. */
 const WHERE_NONE_FITS = 0.78;
 
 /** By what factor the middle could be wider; below 1 it is too wide. */
-function roomAside(felt: Element): number {
-  const seen = [...felt.querySelectorAll('[data-zone], svg, span')].filter((each) => !each.closest('details:not([open])'));
+function roomAside(middle: Element): number {
+  const seen = [...middle.querySelectorAll('[data-zone], svg, span')].filter((each) => !each.closest('details:not([open])'));
   const boxes = seen.map((each) => each.getBoundingClientRect()).filter((box) => box.width > 0);
   const left = Math.min(...boxes.map((box) => box.left));
   const right = Math.max(...boxes.map((box) => box.right));
-  const inner = felt.clientWidth - 2 * parseFloat(getComputedStyle(felt).paddingLeft);
-  return right > left ? inner / (right - left) : 1;
+  return right > left ? middle.clientWidth / (right - left) : 1;
 }
 
 /**
@@ -25,13 +24,13 @@ function roomAside(felt: Element): number {
  * shrinks: cards must not change size with every button that comes and goes.
  */
 export function fit(column: HTMLElement, mayGrow: boolean): void {
-  const felt = column.querySelector('.felt');
-  const room = (): number => (felt ? roomAside(felt) : 1);
+  const middle = column.querySelector('.middle');
+  const room = (): number => (middle ? roomAside(middle) : 1);
   const setTo = (size: number): void => column.style.setProperty('--fit', String(size));
   const known = parseFloat(column.style.getPropertyValue('--fit'));
   setTo(1);
   const most = mayGrow || isNaN(known) ? Math.max(room(), 1) : known;
-  const worth = mayGrow && matchMedia(WIDE).matches ? most * WORTH_A_ROW : Infinity;
+  const worth = mayGrow && matchMedia(ROOMY).matches ? most * WORTH_A_ROW : Infinity;
   for (const size of SIZES.filter((each) => each <= most || each >= worth)) {
     setTo(size);
     if (column.getBoundingClientRect().height <= innerHeight + NEARLY && room() > ALMOST_ENOUGH) return;

@@ -7,6 +7,10 @@ class FakeButton {
   getBoundingClientRect() {
     return { left: this.x, top: this.y, width: this.width, height: 10 };
   }
+  hand: { querySelectorAll: () => FakeButton[] } | null = null;
+  closest(): FakeButton['hand'] {
+    return this.hand;
+  }
   checkVisibility(): boolean {
     return this.isVisible;
   }
@@ -71,6 +75,17 @@ it('skips what is folded away or hidden', () => {
 it('starts with the first choice if none has the focus', () => {
   focused = null;
   expect(press('ArrowDown')).toBe('left');
+});
+
+it('stays in the hand to the left and right, and leaves it up and down', () => {
+  const [low, lower] = [new FakeButton('low', 100, 200), new FakeButton('lower', 180, 200)];
+  for (const card of [low, lower]) card.hand = { querySelectorAll: () => [low, lower] };
+  choices = [right, low, lower, above];
+  focused = lower;
+  expect(press('ArrowRight')).toBe('lower');
+  expect(press('ArrowLeft')).toBe('low');
+  expect(press('ArrowLeft')).toBe('low');
+  expect(press('ArrowUp')).toBe('above');
 });
 
 it('leaves other keys alone, and the arrows to text fields and selections', () => {

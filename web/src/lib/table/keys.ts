@@ -34,7 +34,9 @@ export function walk(event: KeyboardEvent, root: HTMLElement): void {
   const step = STEPS[event.key];
   const at = document.activeElement;
   if (!step || at instanceof HTMLInputElement || at instanceof HTMLSelectElement) return;
-  const choices = [...root.querySelectorAll<HTMLElement>(CHOICES)].filter((each) => each !== at);
+  // Left and right stay in the hand; up and down leave it.
+  const hand = step.y === 0 ? at?.closest('.hand') : null;
+  const choices = [...(hand ?? root).querySelectorAll<HTMLElement>(CHOICES)].filter((each) => each !== at);
   const next = at && root.contains(at) ? nearest(at.getBoundingClientRect(), choices, step) : choices[0];
   if (next) {
     next.focus();

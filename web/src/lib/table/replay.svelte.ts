@@ -1,14 +1,11 @@
 // A replay, step by step. It is drawn like a table in play, but has no moves.
 
-import { tick } from 'svelte';
-import { momentsIn } from '../moments';
-import { placesIn, showMoving } from '../motion';
-import type { Line, Step } from '../protocol';
+import { HELD, momentsIn } from '../moments';
+import type { Line, Sheet, Step } from '../protocol';
 import { reader } from '../reader.svelte';
 import { addressOf, choices, firstEyes, inside, linesUpTo, nextNeeded, readAddress, SPECTATOR } from '../replay';
 import type { Address, Eyes, Told } from '../replay';
-import { linesOf, mine, stepOf } from '../requests';
-import { originIn } from './origin';
+import { linesOf, mine, sheetsOf, stepOf } from '../requests';
 import { Scene } from './scene.svelte';
 
 /** Time to read a move before the next one is shown. */
@@ -25,9 +22,13 @@ export class Replay extends Scene<Step> {
   with = $state<Eyes>(SPECTATOR);
   possible = $state.raw<Eyes[]>([]);
   isPlaying = $state(false);
-  hasFailed = $state(false);
+  /** Why there is nothing to show. */
+  failure = $state<string | null>(null);
   told = $state.raw<Told[]>([]);
 
+  /** The step whose moment is being held: it is drawn afterwards, however often steps arrive meanwhile. */
+  private held: Step | null = null;
+  private holding: ReturnType<typeof setTimeout> | undefined;
   private known = new Map<string, Step>();
   private story = new Map<Eyes, Line[][]>();
   private isFetching = false;
@@ -55,6 +56,7 @@ export class Replay extends Scene<Step> {
 
   close(): void {
     this.isClosed = true;
+    clearTimeout(this.holding);
     this.stop();
   }
 
@@ -72,6 +74,10 @@ export class Replay extends Scene<Step> {
   follow({ step, eyes }: Address): void {
     if (eyes !== null && this.possible.includes(eyes)) this.with = eyes;
     if (step !== null) this.turnTo(step);
+  }
+
+  override sheets(): Promise<Sheet[]> {
+    return sheetsOf(this.id, this.with, this.step);
   }
 
   look(eyes: Eyes): void {
@@ -112,22 +118,35 @@ export class Replay extends Scene<Step> {
   private show(): void {
     this.told = linesUpTo(this.step, this.story.get(this.with) ?? []);
     const now = this.at(this.step);
-    if (!now || now === this.state) return;
+    if (!now || now === this.state || now === this.held) return;
     const last = this.state;
     const isNext = last !== null && last.eyes === now.eyes && now.step === last.step + 1;
     const [found] = isNext ? momentsIn(now.lines) : [];
-    if (this.moment !== null) this.tapOn();
-    else if (found) this.hold(found.line, found.moment, () => this.draw(now, last));
-    else this.draw(now, isNext ? last : null);
+    if (this.held !== null) {
+      this.tapOn();
+    } else if (found) {
+      this.held = now;
+      this.drawMoment(found.line, found.moment);
+      this.holding = setTimeout(() => this.tapOn(), HELD);
+    } else {
+      this.showStep(now, now.lines, isNext);
+    }
   }
 
-  /** `last` is the step before this one, if that was shown. */
-  private draw(now: Step, last: Step | null): void {
-    const before = placesIn(document);
-    this.state = now;
+  /** End the moment: the step after it is shown. */
+  override tapOn(): void {
+    super.tapOn();
+    const { held } = this;
+    if (held) this.showStep(held, [], true);
+  }
+
+  private showStep(now: Step, lines: readonly Line[], isNext: boolean): void {
+    clearTimeout(this.holding);
+    this.held = null;
+    this.draw(now, lines, isNext);
     this.lines = now.lines;
-    if (last) void tick().then(() => showMoving(document, before, originIn(last.view, now.view, now.lines, this.eyes)));
-    if (now.step !== this.step || now.eyes !== (this.with === 'all' ? null : this.with)) this.show();
+    if (isNext) this.bubbles.show(now.lines);
+    if (now !== this.at(this.step)) this.show();
   }
 
   /** Make one request after another, the current step first, until all steps nearby are loaded. */
@@ -166,7 +185,7 @@ export class Replay extends Scene<Step> {
 
   private fail(error: unknown): void {
     this.stop();
-    this.hasFailed = this.state === null;
-    reader.complain(error);
+    if (this.state === null) this.failure = reader.reason(error);
+    else reader.complain(error);
   }
 }

@@ -1,16 +1,17 @@
 // A table as it is shown: its view, its seats, and which cards are selected. It is the table in play or a replay;
 // components need not know which.
 
-import { tick } from 'svelte';
-import { cardKey } from '../cards/faces';
-import { HELD, viewAt } from '../moments';
-import { placesIn, showMoving, sweep } from '../motion';
+import { isSignal } from '../lines';
+import { viewAt } from '../moments';
+import { land } from '../motion/flights';
+import { Stage } from '../motion/stage';
 import { completed, exact, fitting, movesTo, offered, playedBySecondTap, targets, toggled, usable } from '../moves';
-import type { CardKind, Line, Message, Moment, Move, SeatInfo, TableInfo, View } from '../protocol';
+import type { CardKind, Line, Message, Moment, Move, SeatInfo, Sheet, TableInfo, View } from '../protocol';
+import { facesAt } from '../people/faces';
 import { reader } from '../reader.svelte';
 import { nameOf, sharedZones } from '../seats';
+import { Bubbles } from '../people/bubbles.svelte';
 import { capital, type Piece } from '../words';
-import { originIn } from './origin';
 
 export interface Seen {
   table: TableInfo;
@@ -27,14 +28,18 @@ export class Scene<S extends Seen = Seen> {
   state = $state.raw<S | null>(null);
   lines = $state.raw<Line[]>([]);
   selected = $state.raw<string[]>([]);
+  readonly bubbles = new Bubbles();
   /** What is being held for a moment before the next state is shown. */
   moment = $state.raw<Moment | null>(null);
-  private held: { timer: ReturnType<typeof setTimeout>; then: () => void } | null = null;
+  private readonly stage = new Stage();
 
   view = $derived<View | null>(this.state?.view ?? null);
   rules = $derived(this.view?.rules ?? '');
   cards = $derived<CardKind>(this.view?.cards ?? 'number');
   eyes = $derived(this.state?.eyes ?? SPECTATOR);
+
+  /** Until all seats are taken, nothing of the deal is sent. */
+  isFull = $derived(this.state?.seats.every((seat) => seat.kind !== 'open') ?? false);
 
   usable = $derived(usable(this.moves));
   fitting = $derived(fitting(this.moves, this.selected));
@@ -46,35 +51,38 @@ export class Scene<S extends Seen = Seen> {
 
   /** Names as used in sentences in the third person. */
   spoken = $derived((this.state?.seats ?? []).map((seat, place) => nameOf(seat, place, reader.page)));
+  /** The faces at the seats. */
+  faces = $derived(facesAt((this.state?.seats ?? []).map(({ face }, place) => ({ name: this.spoken[place] ?? '', face }))));
   /** Names as shown at the seats: a player without a name is "you" to themselves. */
   names = $derived(
     this.spoken.map((name, place) => (place === this.eyes && this.state?.seats[place]?.name === '' && this.isMine ? capital(reader.page('you')) : name)),
   );
+  /** The cards that have just come into one's own hand. */
+  drawn = $state.raw(new Set<string>());
   /** The cards of the last move, which are highlighted to show what has changed. */
   fresh = $derived.by((): Set<string> => {
     const last = this.lines.findLast((line) => line.kind === 'moved');
     return new Set(last?.move?.cards ?? []);
   });
 
-  /** Show the table at a moment for a while, then go on; somebody may tap on. */
-  protected hold(line: Line, moment: Moment, then: () => void): void {
-    const before = placesIn(document);
-    const known = this.state!;
-    this.moment = moment;
-    this.state = { ...known, view: viewAt(known.view, line, moment) };
-    void tick().then(() => showMoving(document, before, originIn(known.view, this.state!.view, [line], this.eyes)));
-    this.held = { timer: setTimeout(() => this.tapOn(), HELD), then };
+  /** Show another state; if it follows from the one that is shown, by motion and sound. `lines` are what happened. */
+  protected draw(state: S, lines: readonly Line[], isNext: boolean): void {
+    const ended = this.moment;
+    if (isNext) this.stage.change(this.view, lines, ended, () => ({ view: this.view!, eyes: this.eyes }));
+    this.moment = null;
+    this.state = state;
   }
 
-  /** End the moment: its cards are swept to whoever takes them. */
+  /** Show the table at a moment, before the next state. */
+  protected drawMoment(line: Line, moment: Moment): void {
+    const known = this.state!;
+    this.draw({ ...known, view: viewAt(known.view, line, moment) }, [line], true);
+    this.moment = moment;
+  }
+
+  /** Somebody does not want to wait: everything lands, and what comes next is shown at once. */
   tapOn(): void {
-    const { held, moment } = this;
-    if (!held || !moment) return;
-    clearTimeout(held.timer);
-    this.held = null;
-    sweep(document, moment.zones.flatMap((zone) => zone.cards.map((card) => cardKey(card, zone.role))), moment.seat);
-    this.moment = null;
-    held.then();
+    land();
   }
 
   // What can be done; in a replay, nothing.
@@ -100,6 +108,11 @@ export class Scene<S extends Seen = Seen> {
   /** The user pointed at cards that cannot be played, there or at all. */
   async whyNot(_cards: string[], _target: string | null = null): Promise<void> {}
 
+  /** How the scores come about. */
+  async sheets(): Promise<Sheet[]> {
+    return [];
+  }
+
   say = (message: Message): string => reader.say(message, this.spoken);
 
   /** A line is a whole sentence; chat follows the speaker's name. */
@@ -110,6 +123,15 @@ export class Scene<S extends Seen = Seen> {
   };
 
   lineText = (line: Line): string => this.linePieces(line).map((piece) => piece.text).join('');
+
+  /** A line at the seat of its player: the words that were said, or the sentence without its subject. */
+  briefly = (line: Line): string => {
+    if (line.kind === 'said') return line.text ?? (line.message ? this.say(line.message) : '');
+    if (isSignal(line)) return capital(this.say(line.move!.message));
+    const pieces = this.linePieces(line);
+    const told = pieces[0]?.seat === line.seat ? pieces.slice(1) : pieces;
+    return capital(told.map((piece) => piece.text).join('').trim());
+  };
 
   /** A card is selected, or put back; a second tap plays it where only one thing can be meant. Alone at the table, where
       everything can be taken back, a complete selection is played at once. */
@@ -131,6 +153,14 @@ export class Scene<S extends Seen = Seen> {
 
   clear(): void {
     this.selected = [];
+  }
+
+  /** Play the selected cards, if only one move can be meant. */
+  playSelected(): boolean {
+    const [move, ...others] = this.made;
+    if (!move || others.length > 0) return false;
+    void this.make(move);
+    return true;
   }
 
   /** A zone was tapped, or cards were dropped there. */

@@ -1,30 +1,51 @@
 // The state of a table in play: what the server has sent, and what can be requested.
 
-import { tick } from 'svelte';
-import { spokenByOthers, told } from '../lines';
-import { momentsIn } from '../moments';
+import { isSignal, spokenByOthers, told } from '../lines';
+import { HELD, momentsIn } from '../moments';
 import { remember, remembered } from '../memory';
-import { placesIn, showMoving } from '../motion';
+import { isDeal } from '../motion/changes';
+import { land } from '../motion/flights';
+import { LONGEST } from '../motion/order';
+import { PACES } from '../motion/pace';
+import { Queue } from '../motion/queue';
+import { forced } from '../moves';
 import { noticeOf, type Notice } from '../notices';
-import type { Answer, Hint, Line, Message, Move, Request, State } from '../protocol';
+import type { Answer, Hint, Line, Measure, Message, Moment, Move, Request, Sheet, State } from '../protocol';
 import { reader } from '../reader.svelte';
+import { sheetsOf } from '../requests';
 import { Refused, TableSocket, type Wire } from '../socket';
+import { play } from '../sound/play';
 import { capital } from '../words';
-import { originIn } from './origin';
+import { drawnIn } from './drawn';
 import { NO_MOVES, Scene } from './scene.svelte';
+
+/** Milliseconds before a forced move is made. */
+const BEAT = 900;
 
 function wireTo(table: string): Wire {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
   return new WebSocket(`${scheme}://${location.host}/ws/${encodeURIComponent(table)}`) as Wire;
 }
 
+/** A state that is shown when its turn comes, or the moment before it. */
+interface Showing {
+  state: State;
+  moment: { line: Line; moment: Moment } | null;
+  /** Whether what happened is in the log already. */
+  isTold: boolean;
+}
+
 export class Table extends Scene<State> {
   hints = $state.raw<Hint[] | null>(null);
+  /** What the figures of the hints are. */
+  measure = $state.raw<Measure | null>(null);
   /** Why the last attempt was not allowed. */
   notice = $state.raw<Notice | null>(null);
   isConnected = $state(false);
   /** When the state arrived, by the page's clock: its seconds count from then. */
   heardAt = $state(0);
+  /** Whether states wait to be shown: then the table is not the newest one, and there is nothing to be done. */
+  isBehind = $state(false);
   isBusy = $state(false);
   isThinking = $state(false);
   lost = $state.raw<Message | null>(null);
@@ -35,6 +56,8 @@ export class Table extends Scene<State> {
   goesOn = false;
   /** The number of the round that has just ended, until its scores are dismissed. */
   endedRound = $state<number | null>(null);
+  /** Whether the match ended while this page was open. */
+  hasJustEnded = $state(false);
   /** The seat whose player has confirmed that they hold the device; asked only if one device holds several seats. */
   handedTo = $state<number | null>(null);
 
@@ -42,13 +65,12 @@ export class Table extends Scene<State> {
   /** While the device is handed over, no hand is shown. */
   nextHands = $derived.by((): number | null => {
     const { state, view } = this;
-    if (!state || !view || !this.isShared || view.over) return null;
+    if (!state || !view || !this.isShared || !this.isFull || view.over) return null;
     const waiting = state.yours.filter((seat) => view.to_move.includes(seat) && state.seats[seat]?.kind === 'person');
     const wanted = waiting.includes(state.eyes) ? state.eyes : waiting[0];
     if (wanted === undefined) return this.handedTo === null ? state.eyes : null;
     return wanted === this.handedTo && wanted === state.eyes ? null : wanted;
   });
-  isFull = $derived(this.state?.seats.every((seat) => seat.kind !== 'open') ?? false);
   /** The players to move who are not connected; the others may let a bot play for them. */
   absent = $derived.by((): number[] => {
     const { state, view } = this;
@@ -56,10 +78,12 @@ export class Table extends Scene<State> {
     return view.to_move.filter((seat) => state.seats[seat]?.kind === 'person' && !state.seats[seat].is_here);
   });
   private isAtHand = $derived(this.state?.seats[this.eyes]?.kind === 'person');
-  private legal = $derived(this.isAtHand && this.isFull && this.nextHands === null ? (this.view?.moves ?? NO_MOVES) : NO_MOVES);
-  private signs = $derived(this.isAtHand && this.nextHands === null ? (this.view?.signals ?? NO_MOVES) : NO_MOVES);
+  private mayAct = $derived(this.isAtHand && this.nextHands === null && !this.isBehind);
+  private legal = $derived(this.mayAct && this.isFull ? (this.view?.moves ?? NO_MOVES) : NO_MOVES);
+  private signs = $derived(this.mayAct ? (this.view?.signals ?? NO_MOVES) : NO_MOVES);
 
   private socket: TableSocket;
+  private beat: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly id: string) {
     super();
@@ -94,52 +118,84 @@ export class Table extends Scene<State> {
   }
 
   close(): void {
+    clearTimeout(this.beat);
+    land();
+    this.queue.clear();
     this.socket.close();
   }
 
   // Messages received.
 
-  /** States that arrive while a moment is held wait for its end. */
-  private waiting: State[] = [];
+  private readonly queue = new Queue<Showing>((showing, isHurried) => {
+    this.isBehind = this.queue.size > 0;
+    return showing.moment ? this.showMoment(showing, isHurried) : this.show(showing);
+  });
 
   private hear(state: State): void {
-    this.waiting.push(state);
-    if (this.moment === null) this.goOn();
+    if (state.since < 0) this.queue.clear();
+    else if (this.isUrgent(state)) this.queue.catchUp();
+    const [found] = this.state && state.since >= 0 && !document.hidden ? momentsIn(state.lines) : [];
+    const last: Showing = { state, moment: null, isTold: false };
+    this.queue.add(...(found ? [{ ...last, moment: found }, { ...last, isTold: true }] : [last]));
+    this.isBehind = this.queue.size > 0;
   }
 
-  private goOn(): void {
-    for (let next = this.waiting.shift(); next; next = this.waiting.shift()) {
-      const following = next;
-      this.tell(following);
-      const [found] = this.state && next.since >= 0 ? momentsIn(next.lines) : [];
-      if (found) {
-        this.hold(found.line, found.moment, () => {
-          void this.show(following);
-          this.goOn();
-        });
-        return;
-      }
-      void this.show(next);
-    }
+  /** Whether a state is shown without waiting: one's own move, in one's own turn, or if there is nothing to watch. */
+  private isUrgent(state: State): boolean {
+    const isOwn = state.lines.some((line) => line.kind === 'moved' && line.seat === state.eyes);
+    const isStill = this.queue.size === 0 && !state.lines.some((line) => line.kind === 'moved');
+    return isOwn || isStill || this.isMyTurn || document.hidden;
   }
 
-  private async show(state: State): Promise<void> {
-    const before = placesIn(document);
+  override tapOn(): void {
+    super.tapOn();
+    this.queue.catchUp();
+  }
+
+  private showMoment({ state, moment: found }: Showing, isHurried: boolean): number {
+    this.tell(state);
+    if (isHurried || !found) return 0;
+    this.drawMoment(found.line, found.moment);
+    return HELD;
+  }
+
+  /** Show a state; return how long it must be seen. */
+  private show({ state, isTold }: Showing): number {
     const known = this.state;
-    this.state = state;
+    if (!isTold) this.tell(state);
+    const isNext = known === null || (state.since >= 0 && state.lines.length > 0);
+    this.draw(state, isTold && this.moment ? [] : state.lines, isNext);
     this.heardAt = performance.now();
     this.selected = this.selected.filter((card) => this.usable.has(card));
+    this.drawn = drawnIn(known?.view ?? null, state.view, this.eyes, this.drawn);
     this.notePromise(state);
     if (known) this.tellChange(known, state);
-    await tick();
-    if (known) showMoving(document, before, originIn(known.view, state.view, state.lines, state.eyes));
+    this.planForced();
+    return this.timeFor(known, state);
   }
 
-  /** The log is told what happened before the table shows it. */
+  private timeFor(known: State | null, state: State): number {
+    const { factor, move } = PACES[reader.pace];
+    if (document.hidden) return 0;
+    if (isDeal(known?.view ?? null, state.view, state.lines)) return LONGEST * factor;
+    return state.lines.some((line) => line.kind === 'moved' && !isSignal(line)) ? move : 0;
+  }
+
+  /** What is forced happens by itself after a beat, in which the table can be seen. */
+  planForced(): void {
+    clearTimeout(this.beat);
+    const move = reader.playsForced ? forced(this.moves, this.lines) : null;
+    if (!move) return;
+    const { state } = this;
+    this.beat = setTimeout(() => this.state === state && this.selected.length === 0 && void this.make(move), BEAT);
+  }
+
+  /** Add what happened to the log, before the table shows it. */
   private tell(state: State): void {
     this.lines = told(this.lines, state);
     if (state.lines.length > 0) this.hints = this.notice = null;
     this.announce(state.lines);
+    if (this.state && state.since >= 0) this.bubbles.show(state.lines);
   }
 
   /** The commitment as first received: the deal is checked against it afterwards. */
@@ -151,12 +207,15 @@ export class Table extends Scene<State> {
   private tellChange(known: State, state: State): void {
     const rounds = state.view.finished_rounds.length;
     if (rounds > known.view.finished_rounds.length && !state.view.over) this.endedRound = rounds - 1;
+    this.hasJustEnded = state.view.over && (!known.view.over || this.hasJustEnded);
     if (!this.isTalkSeen) for (const line of spokenByOthers(state)) reader.toast(this.lineText(line));
     if (state.continued && !known.continued && !this.goesOn) reader.toast(reader.page('others-again'));
   }
 
+  /** A screen reader reads the last event: not the log that comes first, nor all that happened in a long break. */
   private announce(lines: Line[]): void {
-    const told = lines.flatMap((line) => [this.lineText(line), ...line.moments.map((moment) => this.say(moment.message))]);
+    const last = lines.filter((line) => line.number === lines.at(-1)?.number);
+    const told = last.flatMap((line) => [this.lineText(line), ...line.moments.map((moment) => this.say(moment.message))]);
     if (told.length > 0) this.announced = told.join('. ');
   }
 
@@ -179,7 +238,7 @@ export class Table extends Scene<State> {
     try {
       await this.socket.ask({ type: 'move', seat: this.eyes, move: move.name, at: this.state.number });
     } catch (error) {
-      if (error instanceof Refused) this.notice = noticeOf([error.spoken], reader.catalogue);
+      if (error instanceof Refused) this.refuse([error.spoken]);
       else reader.complain(error, this.spoken);
     }
     this.selected = [];
@@ -191,13 +250,22 @@ export class Table extends Scene<State> {
     const answer = await this.ask({ type: 'why-not', seat: this.eyes, cards, target });
     if (answer?.type !== 'reasons' || !this.view) return;
     const unsaid: Message[] = [{ key: 'server.page.no-move-with-card', arguments: {} }, this.view.table.prompt];
-    this.notice = noticeOf(answer.reasons.length > 0 ? answer.reasons : unsaid, reader.catalogue);
+    this.refuse(answer.reasons.length > 0 ? answer.reasons : unsaid);
+  }
+
+  private refuse(reasons: readonly Message[]): void {
+    this.notice = noticeOf(reasons, reader.catalogue);
+    play('refuse');
+  }
+
+  async undo(): Promise<void> {
+    await this.ask({ type: 'undo', seat: this.eyes });
   }
 
   async hint(): Promise<void> {
     this.isThinking = true;
     const answer = await this.ask({ type: 'hint', seat: this.eyes });
-    if (answer?.type === 'hints') this.hints = answer.hints;
+    if (answer?.type === 'hints') [this.hints, this.measure] = [answer.hints, answer.measure];
     this.isThinking = false;
   }
 
@@ -206,6 +274,10 @@ export class Table extends Scene<State> {
     const answer = await this.ask({ type: 'winnable', seat: this.eyes });
     if (answer?.type === 'is-winnable') reader.toast(reader.page(answer.winnable ? 'is-winnable' : 'is-lost'));
     this.isThinking = false;
+  }
+
+  override sheets(): Promise<Sheet[]> {
+    return sheetsOf(this.id, this.eyes);
   }
 
   look(seat: number): void {

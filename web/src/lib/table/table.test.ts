@@ -67,7 +67,7 @@ describe('a state', () => {
     hear({ since: 1, number: 3, lines: [line(2, 'moved', { move: PLAYS[2]! }), line(3, 'said', { text: 'Well!' })] });
     expect(table.lines.map((each) => each.number)).toEqual([1, 2, 3]);
     expect([...table.fresh]).toEqual(['5']);
-    expect(table.announced).toContain('Ana: Well!');
+    expect(table.announced).toBe('Ana: Well!');
   });
 
   it('shows a round that has just ended, but not the last one', () => {
@@ -278,7 +278,7 @@ describe('a moment', () => {
   });
 
   it('lets later states wait', () => {
-    hear({ number: 3, since: 2, view: withTrick(trick(0), trick(1, ['4'])), lines: [line(3)] });
+    hear({ number: 3, since: 2, view: withTrick(trick(0), trick(1, ['4'])), lines: [line(3, 'moved', { seat: 1 })] });
     expect(lying()).toEqual([['7'], ['9']]);
     vi.advanceTimersByTime(1300);
     expect([lying(), table.state!.number, table.lines.length]).toEqual([[[], ['4']], 3, 2]);
@@ -288,6 +288,85 @@ describe('a moment', () => {
     table.tapOn();
     hear({ number: 2, since: -1, view: withTrick(trick(0), trick(1)), lines: [played] });
     expect([lying(), table.moment]).toEqual([[[], []], null]);
+  });
+});
+
+describe('moves of others', () => {
+  const seen = () => [table.state!.number, table.lines.map((each) => each.number)];
+  const moved = (number: number, more: Partial<State> = {}): void =>
+    hear({ number, since: number - 1, view: view({ to_move: [1] }), lines: [line(number, 'moved', { seat: 1 })], ...more });
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    reader.chosenPace = 'calm';
+    hear({ number: 1, view: view({ to_move: [1] }), lines: [line(1, 'moved', { seat: 1 })] });
+    vi.advanceTimersByTime(700);
+    moved(2);
+    moved(3);
+    moved(4, { view: view({ moves: PLAYS }) });
+  });
+  afterEach(() => {
+    reader.chosenPace = null;
+    vi.useRealTimers();
+  });
+
+  it('are shown one after the other, and nothing can be done before the last one', () => {
+    expect([seen(), table.isMyTurn]).toEqual([[2, [1, 2]], false]);
+    vi.advanceTimersByTime(690);
+    expect(seen()[0]).toBe(2);
+    vi.advanceTimersByTime(20);
+    expect([seen(), table.isMyTurn]).toEqual([[3, [1, 2, 3]], false]);
+    vi.advanceTimersByTime(700);
+    expect([seen(), table.isMyTurn]).toEqual([[4, [1, 2, 3, 4]], true]);
+    void table.make(PLAYS[3]!);
+    expect(sent()).toMatchObject({ type: 'move', at: 4 });
+  });
+
+  it('are shown at once by a tap, each of them once', () => {
+    table.tapOn();
+    expect([seen(), table.isMyTurn]).toEqual([[4, [1, 2, 3, 4]], true]);
+    vi.advanceTimersByTime(5000);
+    expect(seen()).toEqual([4, [1, 2, 3, 4]]);
+  });
+
+  it('do not wait for one another at an instant pace', () => {
+    table.tapOn();
+    reader.chosenPace = 'instant';
+    moved(5);
+    moved(6);
+    expect(seen()[0]).toBe(6);
+  });
+
+  it('do not hold up one’s own move, nor are they lost before it', () => {
+    moved(5, { lines: [line(5, 'moved', { seat: 0 })] });
+    expect(seen()).toEqual([5, [1, 2, 3, 4, 5]]);
+  });
+
+  it('are shown at once in one’s own turn', () => {
+    table.tapOn();
+    moved(5, { view: view({ moves: PLAYS }) });
+    moved(6, { view: view({ moves: PLAYS }) });
+    expect([seen()[0], table.isMyTurn]).toEqual([6, true]);
+  });
+
+  it('are replaced when everything is sent again', () => {
+    hear({ number: 4, since: -1, view: view({ moves: PLAYS }), lines: [line(3), line(4)] });
+    expect([seen(), table.isMyTurn]).toEqual([[4, [3, 4]], true]);
+    vi.advanceTimersByTime(5000);
+    expect(seen()).toEqual([4, [3, 4]]);
+  });
+
+  it('are followed by those that were missed while the connection was lost', () => {
+    hear({ number: 6, since: 4, view: view({ to_move: [1] }), lines: [line(5, 'moved', { seat: 1 }), line(6, 'moved', { seat: 1 })] });
+    vi.advanceTimersByTime(5000);
+    expect(seen()).toEqual([6, [1, 2, 3, 4, 5, 6]]);
+  });
+
+  it('let chat through if none of them waits', () => {
+    table.tapOn();
+    moved(5);
+    hear({ number: 6, since: 5, lines: [line(6, 'said', { seat: 1, text: 'Hm' })] });
+    expect(seen()[0]).toBe(6);
   });
 });
 
