@@ -11,6 +11,7 @@ from pioche.core import views
 from pioche.core.errors import say
 from pioche.core.words import catalogue
 from pioche.server import events, messages
+from pioche.server.words import say as server_say
 
 SOURCES = Path(__file__).parent.parent / "web" / "src"
 GENERATED = "generated.ts"
@@ -45,7 +46,8 @@ def own_names():
 
 def vocabulary():
     """Return the words of the protocol, of the page itself, and of what is printed on cards."""
-    kinds = (views.ZoneRole, views.CounterKind, views.MoveKind, views.Layout, views.CardKind, views.Cover)
+    shown = (views.ZoneRole, views.CounterKind, views.EntryKind, views.MoveKind)
+    kinds = (*shown, views.Layout, views.CardKind, views.Cover)
     printed = {name.rpartition(".")[2] for name in say.entries if name.startswith(("colour.", "suit."))}
     of_page = {key.removeprefix("server.page.") for key in catalogue() if key.startswith("server.page.")}
     return {
@@ -68,6 +70,19 @@ def game_names_in(text):
 @pytest.mark.parametrize("source", sources(), ids=lambda path: str(path.relative_to(SOURCES)))
 def test_the_page_knows_no_game(source):
     assert list(game_names_in(source.read_text(encoding="utf-8"))) == []
+
+
+def test_every_face_has_a_name():
+    drawn = re.findall(r"(?m)^  (\w+): { ground", (SOURCES / "lib/people/faces.ts").read_text(encoding="utf-8"))
+    named = [key.rpartition(".")[2] for key in server_say.entries if key.startswith("page.face-name.")]
+    assert len(drawn) > 15
+    assert sorted(drawn) == sorted(named)
+
+
+def test_every_button_of_a_replay_looks_different():
+    paths = re.findall(r"(?m)^    (\w+): '(M.*)',$", (SOURCES / "lib/around/Icon.svelte").read_text(encoding="utf-8"))
+    buttons = [path for name, path in paths if name in ("first", "back", "play", "pause", "next", "last")]
+    assert len(buttons) == len(set(buttons)) == 6
 
 
 def test_there_are_sources_and_names_to_look_for():

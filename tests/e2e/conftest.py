@@ -38,6 +38,8 @@ DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
 
 CLICK = """() => {
   if (document.querySelector('.end')) return 'end';
+  const ready = document.querySelector('.next-game .button.main');
+  if (ready) { ready.click(); return 'card'; }
   const draw = () => (window.drawn = ((window.drawn ?? 1) * 48271) % 2147483647) / 2147483647;
   const pick = (all) => all[Math.floor(draw() * all.length)];
   const find = (what) => [...document.querySelectorAll(what)];
@@ -87,7 +89,8 @@ class Visits:
     contexts: list[BrowserContext] = field(default_factory=list)
     complaints: list[str] = field(default_factory=list)
 
-    def __call__(self, path="/", *, size=DESKTOP, language="en", dark=False, moving=False) -> Page:
+    def __call__(self, path="/", *, size=DESKTOP, language="en", dark=False, moving=False, forced=False) -> Page:
+        """Open a page in a browser of its own; unless ``forced``, it makes no move by itself."""
         context = self.browser.new_context(
             viewport=size,
             locale=LANGUAGES[language],
@@ -97,6 +100,10 @@ class Visits:
         )
         self.contexts.append(context)
         page = context.new_page()
+        if not forced:
+            page.add_init_script(
+                "localStorage.getItem('pioche.forced') ?? localStorage.setItem('pioche.forced', 'off')"
+            )
         page.set_default_timeout(WAIT)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("console", lambda said: self.complaints.append(said.text) if said.type == "error" else None)
@@ -119,14 +126,20 @@ def visit(browser, table_server):
 
 def seated(server: Running, match: Match, *, first: int = 0) -> str:
     """Open a table at which people played this match so far; return the link to a seat."""
-    store, table, token = Store(server.database), secrets.token_hex(8), fresh_secret()
+    return with_holders(server, match)[first]
+
+
+def with_holders(server: Running, match: Match) -> list[str]:
+    """Open a table at which people played this match so far; return the link to each seat."""
+    store, table = Store(server.database), secrets.token_hex(8)
+    tokens = [fresh_secret() for _ in range(match.players)]
     people = [Seat("person", name) for name in NAMES[: match.players]]
     setting = match.setting
     opened = Opened(match.game.name, match.players, setting.variant, dict(setting.options), people, match.seed.hex())
-    store.open(table, match.game.name, opened, [(hashed(token), first)])
+    store.open(table, match.game.name, opened, [(hashed(token), seat) for seat, token in enumerate(tokens)])
     store.append([Entry(table, number, Moved(*move)) for number, move in enumerate(match.moves, 1)])
     store.close()
-    return f"/table/{table}#{token}"
+    return [f"/table/{table}#{token}" for token in tokens]
 
 
 def play_now(page: Page, game: str) -> None:
@@ -188,7 +201,8 @@ def open_box(page: Page, game: str, *seats: str, name: str = "", variant: str = 
         page.locator("label.row select").first.select_option(variant)
     if page.locator("fieldset").count():
         page.locator("fieldset").get_by_role("button", name=str(len(seats) + 1), exact=True).click()
-    page.locator(".seat input").first.fill(name)
+    if seats:  # alone, there is nothing to choose
+        page.locator(".seat input.field").first.fill(name)
     for place, kind in enumerate(seats, 1):
         page.locator(".seat select").nth(place).select_option(kind)
     page.locator("form .button.main").click()

@@ -3,7 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import ANSWERED, PHONE, click_on, play_now
+import pioche
+from tests.e2e.conftest import ANSWERED, PHONE, click_on, play_now, seated
+from tests.e2e.test_standing import played
 
 pytestmark = pytest.mark.xdist_group("e2e")
 IN_TRICK = ".trick [data-card]"
@@ -62,3 +64,118 @@ def test_a_tap_on_the_stock_draws(visit):
     held = page.locator(".hand [data-card]").count()
     page.locator('[data-zone="stock"] .target').click()
     expect(page.locator(".hand [data-card]")).to_have_count(held + 1)
+
+
+def test_a_card_just_drawn_is_marked_until_it_is_played(visit):
+    page = visit()
+    play_now(page, "six-sequences")
+    click_on(page, '[data-zone="stock"] .target')
+    expect(page.locator(".hand .drawn")).to_have_count(0)
+    page.locator('[data-zone="stock"] .target').click()
+    expect(page.locator(".hand .drawn")).to_have_text(["new"])
+
+
+def with_one_move() -> pioche.Match:
+    """Return a match of À moins in which the player to move has a single legal move."""
+    matches = (played("a-moins", 2, seed=7, moves=count) for count in range(3, 60))
+    return next(match for match in matches if len(match.legal(match.to_move[0])) == 1)
+
+
+def test_what_is_forced_happens_by_itself_after_a_beat(visit, table_server):
+    match = with_one_move()
+    page = visit(seated(table_server, match, first=match.to_move[0]), forced=True)
+    page.wait_for_selector(".actions.turn")
+    before = page.locator(".log li.moved").count()
+    expect(page.locator(".log li.moved")).not_to_have_count(before)
+
+
+def test_forced_moves_can_be_left_to_the_player(visit, table_server):
+    match = with_one_move()
+    page = visit(seated(table_server, match, first=match.to_move[0]))
+    page.wait_for_selector(ANSWERED)
+    before = page.locator(".log li.moved").count()
+    page.wait_for_timeout(2000)
+    assert page.locator(".log li.moved").count() == before
+    page.locator("header summary").click()
+    page.get_by_label("Play by itself what is forced").check()
+    expect(page.locator(".log li.moved")).not_to_have_count(before)
+
+
+BOXES = """() => [...document.querySelectorAll('[data-card], [data-zone], [data-seat], header .button, .prompt')]
+  .filter((each) => !each.matches('.selected'))
+  .map((each) => [each, each.getBoundingClientRect()])
+  .map(([each, box]) => [each.className, each.matches('.prompt') ? '' : box.x, box.y].join(' '))
+  .map((each) => each.replace(/ (selected|apart|lit|turn)\\b/g, ''))"""
+"""Where everything lies that a selection could push away; the prompt may say more, but in the same line."""
+
+
+@pytest.mark.parametrize("size", [None, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("game", ["the-game", "drahtseilakt", "six-sequences", "determiner-la-couleur", "20-20"])
+def test_selecting_a_card_moves_nothing_else(visit, game, size):
+    page = visit(size=size) if size else visit()
+    play_now(page, game)
+    click_on(page, ".card.usable")
+    page.wait_for_selector(ANSWERED)
+    page.wait_for_timeout(300)
+    card = page.locator(".card.usable").first.get_attribute("data-card")
+    before = page.evaluate(BOXES)
+    page.locator(f'.card.usable[data-card="{card}"]').click()
+    expect(page.locator(".selected")).to_have_count(1)
+    page.mouse.move(0, 0)
+    page.wait_for_timeout(300)
+    after = page.evaluate(BOXES)
+    assert set(after) <= set(before)
+
+
+def test_a_card_dropped_on_the_open_felt_is_played(visit):
+    page = visit()
+    play_now(page, "determiner-la-couleur")
+    page.wait_for_selector(ANSWERED)
+    card = page.locator(".hand .usable").first
+    name = card.get_attribute("data-card")
+    box, felt = card.bounding_box(), page.locator(".felt").bounding_box()
+    page.mouse.move(box["x"] + 20, box["y"] + 40)
+    page.mouse.down()
+    page.mouse.move(felt["x"] + 60, felt["y"] + felt["height"] - 110, steps=6)
+    page.mouse.up()
+    expect(page.locator(f'.hand [data-card="{name}"]')).to_have_count(0)
+
+
+def test_the_menu_of_signs_closes_by_escape_by_a_click_outside_and_after_a_move(visit):
+    page = visit()
+    play_now(page, "the-game")
+    menu = page.locator(".pile details[open]")
+    opener = page.locator(".pile summary").first
+    opener.click()
+    expect(menu).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(menu).to_have_count(0)
+    opener.click()
+    page.mouse.click(5, 400)
+    expect(menu).to_have_count(0)
+    click_on(page, ".hand .card.usable")
+    opener.click()
+    expect(menu).to_have_count(1)
+    page.locator(".hand .usable").first.press("Enter")
+    page.locator(".target").first.press("Enter")
+    expect(menu).to_have_count(0)
+
+
+def test_keys_are_listed_and_enter_plays_a_selected_card(visit):
+    page = visit()
+    play_now(page, "determiner-la-couleur")
+    page.wait_for_selector(ANSWERED)
+    page.keyboard.press("?")
+    expect(page.locator("dialog dt")).to_have_count(9)
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
+    page.keyboard.press("1")
+    expect(page.locator(".hand button").first).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".hand button").nth(1)).to_be_focused()
+    card = page.locator(".hand .usable").first
+    name = card.get_attribute("data-card")
+    card.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(page.locator(f'.hand [data-card="{name}"]')).to_have_count(0)

@@ -9,11 +9,14 @@ pytestmark = pytest.mark.xdist_group("e2e")
 @pytest.mark.parametrize(
     ("path", "says"),
     [
-        ("/rules/nothing", "nothing"),
+        ("/elsewhere", "There is nothing here."),
+        ("/table", "There is nothing here."),
+        ("/table/nothing/more", "There is nothing here."),
+        ("/rules/nothing", "There is no such game."),
         ("/open/nothing", "There is no such game."),
         ("/table/nothing", "There is no such table."),
         ("/table/%E0%A4%A", "There is no such table."),
-        ("/join/%E0%A4%A", "There is no such table."),
+        ("/join/%E0%A4%A", "No table has this code."),
         ("/table/nothing/replay", "There is no such table."),
     ],
 )

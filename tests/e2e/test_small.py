@@ -5,7 +5,8 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import ANSWERED, DESKTOP, PATIENCE, click_on, open_box, play_some
+from tests.e2e.conftest import ANSWERED, DESKTOP, PATIENCE, click_on, open_box, play_some, seated
+from tests.e2e.test_standing import played
 
 pytestmark = pytest.mark.xdist_group("e2e")
 
@@ -99,11 +100,10 @@ def test_cooperative_games_show_no_ranking(visit):
     expect(page.locator(".end table")).to_have_count(0)
 
 
-def test_piles_stay_together_however_many_pairs_are_removed(visit):
+def test_piles_stay_together_however_many_pairs_are_removed(visit, table_server):
     """20/20 on a low window: the removed cards are next to the piles and do not push them apart."""
-    page = visit(size={"width": 1366, "height": 640})
-    open_box(page, "20-20", name="Ada")
-    play_some(page, 30)
+    match = played("20-20", 1, seed=3, moves=20)
+    page = visit(seated(table_server, match), size={"width": 1366, "height": 640})
     own_turn(page)
     assert page.evaluate(BELOW) <= 0
     tops = page.evaluate(TOPS)

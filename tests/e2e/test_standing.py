@@ -63,7 +63,6 @@ def test_da11_a_struck_score_is_marked_during_play(visit, table_server, look, st
     for seat, move in whole.moves[: 2 * 27 - 1]:
         match.play(seat, move)
     page = visit(seated(table_server, match, first=match.to_move[0]), **look)
-    expect(page.locator(".sheet")).to_be_visible()
     page.locator(".hand .usable").click()
     page.locator(".target, .actions .buttons .button.main").first.click()
     expect(page.locator(".round")).to_contain_text(strikes.format(score))
@@ -84,7 +83,6 @@ def test_da11_a_struck_score_is_marked_at_the_end_and_in_the_replay(visit, table
     expect(page.locator(".end").get_by_title("struck out by round 2")).to_be_visible()
     page.get_by_role("link", name="Watch again").click()
     expect(page.get_by_role("slider")).to_be_visible()
-    expect(page.locator(".sheet")).to_have_count(0)  # no round is over before the first move
     page.keyboard.press("End")
     page.locator(".sheet").click()
     expect(page.locator("dialog tbody s")).to_have_text(str(match.round_scores[0][match.strikes[0].seat]))
@@ -118,12 +116,12 @@ def test_k6_19_partners_are_shown_at_the_table(visit, table_server):
 def test_k6_34_at_the_end_there_is_one_line_for_each_team(visit, table_server):
     match = pioche.load(GAMES / "k6t/six_sequences/records/all-passed-teams.pioche")
     page = visit(seated(table_server, match, first=3), size=PHONE)
-    expect(page.locator(".end h2")).to_have_text("Your team won!")
+    expect(page.locator(".end h2")).to_have_text("Your team wins by 22!")
     rows = page.locator(".end tbody tr")
     expect(rows).to_have_count(2)
     assert [row.split() for row in rows.all_inner_texts()] == [
-        ["1", "East", "and", "West", "Basile", "+", "Dario", "32"],
-        ["2", "North", "and", "South", "Ada", "+", "Cléo", "10"],
+        ["Place", "1", "East", "and", "West", "Basile", "+", "Dario", "32"],
+        ["Place", "2", "North", "and", "South", "Ada", "+", "Cléo", "10"],
     ]
     expect_faultless(page)
 
@@ -143,7 +141,8 @@ def test_xx32_xx33_the_results_of_part_one_are_shown(visit, table_server, langua
 
 def test_tg10_a_victory_offers_the_next_difficulty(visit, table_server):
     page = visit(seated(table_server, by_small_steps(seed=9)))
-    expect(page.locator(".end h2")).to_have_text("All 98 cards have been laid: total victory!")
+    expect(page.locator(".end h2")).to_have_text("Total victory: no card left!")
+    expect(page.locator(".end")).to_contain_text("All 98 cards have been laid: total victory!")
     page.get_by_role("button", name="Next level – Expert: at least three cards a turn").click()
     expect(page.locator(".end")).to_have_count(0)
     expect(page.locator("header .variant")).to_have_text("Expert: at least three cards a turn")
@@ -153,7 +152,8 @@ def test_tg10_a_victory_offers_the_next_difficulty(visit, table_server):
 @pytest.mark.parametrize(("seed", "result"), [(3, "Only 6 cards are left: excellent!"), (0, "27 cards are left.")])
 def test_tg10_without_a_victory_the_same_variant_is_offered_again(visit, table_server, seed, result):
     page = visit(seated(table_server, by_small_steps(seed)), size=PHONE)
-    expect(page.locator(".end h2")).to_contain_text(result)
+    expect(page.locator(".end h2")).to_contain_text("Beaten!")
+    expect(page.locator(".end")).to_contain_text(result)
     expect(page.get_by_role("button", name="Next level")).to_have_count(0)
     expect(page.locator(".end .button.main")).to_have_text("Play again")
 

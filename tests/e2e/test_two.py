@@ -11,7 +11,12 @@ pytestmark = pytest.mark.xdist_group("e2e")
 
 SHOWN = "() => [...document.querySelectorAll('[data-card]')].map((each) => each.dataset.card)"
 IN_HAND = "() => [...document.querySelectorAll('.hand [data-card]')].map((each) => each.dataset.card)"
-LOOKS = "() => ['.others', '.felt', '.seat.own'].map((each) => document.querySelector(each)?.innerText)"
+LOOKS = """() => ['.others', '.middle', '.seat.own'].map((each) => {
+  const copy = document.querySelector(each)?.cloneNode(true);
+  copy?.querySelectorAll('.did, .bubble').forEach((passing) => passing.remove());
+  return copy?.textContent;
+})"""
+"""What the table shows, without what players have just said or done."""
 """The table as one person sees it, without buttons and the log."""
 MOST_LOOKS = PATIENCE // 25
 
@@ -32,7 +37,7 @@ def join_by_link(page: Page, link: str, name: str) -> None:
 
 
 def sit_down(page: Page, name: str) -> None:
-    page.locator("form input").fill(name)
+    page.locator("form input.field").fill(name)
     page.locator("form .button.main").click()
     page.wait_for_selector(".actions")
 
@@ -158,7 +163,7 @@ def test_g2_the_first_dealer_is_chosen_and_the_table_shows_who_begins(visit, lan
     page.locator("label", has=page.locator("option", has_text=re.compile("at random|au sort"))).locator(
         "select"
     ).select_option("1")
-    page.locator("form > .button.main").click()
+    page.locator("form .button.main").click()
     expect(page.locator('[data-seat="1"] .tag', has_text=re.compile("dealer|donneur"))).to_be_visible(timeout=PATIENCE)
     expect(page.locator('[data-seat="2"] .tag', has_text=begins)).to_be_visible()
 
@@ -201,11 +206,11 @@ def test_a_bot_plays_for_a_friend_who_left(visit):
     open_box(host, "no-merci", "open", "bot beginner", name="Ada")
     join_by_code(friend, code_of(host), "Zoé")
     seat = host.locator(".others .seat", has_text="Zoé")
-    expect(seat.locator(".dot.here")).to_have_count(1)
+    expect(seat.locator(".avatar:not(.away)")).to_have_count(1)
     turn_to(friend, host)
     at = friend.url
     friend.goto("/")
-    expect(seat.locator(".dot.here")).to_have_count(0)
+    expect(seat.locator(".avatar:not(.away)")).to_have_count(0)
     away = host.get_by_role("button", name="Zoé is away: let a bot play")
     expect(host.get_by_text("Zoé is away. A bot can play for them in")).to_have_count(1)
     away.click()

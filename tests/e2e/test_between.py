@@ -1,0 +1,63 @@
+"""Between the games of a match: the next game in brief, and a pause until all are ready. The crib of a new game."""
+
+import numpy as np
+import pytest
+from playwright.sync_api import expect
+
+import pioche
+from tests.e2e.conftest import ANSWERED, PHONE, play_now, seated, with_holders
+
+pytestmark = pytest.mark.xdist_group("e2e")
+
+
+def one_move_before_the_second_game() -> tuple[pioche.Match, int]:
+    """Return a match of XXL pur before the move that ends its first game, and who makes it: by a single card."""
+    for seed in range(300):
+        match, rng = pioche.open("xxl-pur", 2, seed=seed), np.random.default_rng(seed)
+        while match.round == 0:
+            (seat,) = match.to_move
+            match.play(seat, int(rng.choice(match.legal_numbers(seat))))
+        match.undo()
+        if len(match.legal(seat)) == 1:
+            return match, seat
+    raise AssertionError("no such match")
+
+
+@pytest.mark.parametrize(("language", "heading"), [("en", "Next game"), ("fr", "Jeu suivant")])
+def test_the_next_game_is_told_and_everybody_is_waited_for(visit, table_server, language, heading):
+    match, mover = one_move_before_the_second_game()
+    links = with_holders(table_server, match)
+    mine, other = visit(links[mover], language=language), visit(links[1 - mover], size=PHONE, language=language)
+    other.wait_for_selector(".actions")
+    mine.wait_for_selector(ANSWERED)
+    mine.locator(".actions .button.main").click()
+    for page in (mine, other):
+        expect(page.locator(".next-game")).to_contain_text(heading)
+        expect(page.locator(".next-game li")).to_have_count(4)
+        expect(page.locator(".next-game .button.main")).to_be_in_viewport()
+    mine.locator(".next-game .button.main").click()
+    expect(mine.locator(".waiting")).to_be_visible()
+    expect(other.locator(".next-game")).to_be_visible()
+    other.locator(".next-game .button.main").click()
+    for page in (mine, other):
+        expect(page.locator(".next-game, .waiting")).to_have_count(0)
+
+
+def test_the_first_game_of_a_kind_offers_its_crib_once(visit):
+    page = visit()
+    play_now(page, "no-merci")
+    page.locator(".first").click()
+    expect(page.locator("dialog li")).to_have_count(5)
+    page.keyboard.press("Escape")
+    expect(page.locator(".first")).to_have_count(0)
+    page.goto("/")
+    play_now(page, "no-merci")
+    page.wait_for_selector(".actions")
+    expect(page.locator(".first")).to_have_count(0)
+
+
+def test_the_order_of_the_ranks_lies_on_the_table(visit, table_server):
+    page = visit(seated(table_server, pioche.open("six-sequences", 2, seed=1)))
+    expect(page.locator(".order")).to_contain_text("From low to high")
+    shown = [text for text in page.locator(".order span").all_inner_texts() if ":" not in text]
+    assert shown == ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "J", "C", "B", "R", "Q", "K", "A"]

@@ -1,0 +1,118 @@
+"""The end of a match as a person sees it: headline, cards turned up, the sheet that folds, and the score sheet."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+import pioche
+from tests.e2e.conftest import DESKTOP, PHONE, seated
+from tests.e2e.test_axe import expect_faultless
+from tests.e2e.test_standing import by_small_steps, played
+
+pytestmark = pytest.mark.xdist_group("e2e")
+INSIDE = """(what) => {
+  const { left, right, top, bottom } = document.querySelector(what).getBoundingClientRect();
+  return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+}"""
+
+
+def won_by_the_last_move() -> tuple[pioche.Match, int]:
+    """Return a match of No Merci before its last move, which the winner makes, and the winner."""
+    for seed in range(200):
+        match = played("no-merci", 3, seed)
+        winner = match.moves[-1][0]
+        if match.winners == (winner,):
+            return played("no-merci", 3, seed, moves=len(match.moves) - 1), winner
+    raise AssertionError("no such match")
+
+
+@pytest.mark.parametrize("moving", [True, False])
+def test_a_win_is_celebrated_unless_motion_is_reduced(visit, table_server, moving):
+    match, winner = won_by_the_last_move()
+    page = visit(seated(table_server, match, first=winner), moving=moving)
+    page.get_by_role("button", name="Take the").click()
+    expect(page.locator(".end h2")).to_have_text(re.compile(r"You win by \d+!"))
+    if moving:
+        page.wait_for_selector(".confetti", state="attached")
+        expect(page.locator(".confetti")).to_have_count(0)
+    else:
+        expect(page.locator(".confetti")).not_to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("look", "headline", "fold", "unfold"),
+    [
+        ({"size": DESKTOP}, "Beaten! 27 cards left", "See the table", "See the result"),
+        (
+            {"size": PHONE, "language": "fr"},
+            "Battus\u00a0! Il reste 27 cartes",
+            "Voir la table",
+            "Voir le résultat",
+        ),
+    ],
+)
+def test_tg10_the_result_can_be_folded_away_to_look_at_all_hands(visit, table_server, look, headline, fold, unfold):
+    match = by_small_steps(0)
+    page = visit(seated(table_server, match), **look)
+    expect(page.locator(".end h2")).to_have_text(headline)
+    assert page.evaluate(INSIDE, ".end")
+    expect_faultless(page)
+    page.get_by_role("button", name=fold).click()
+    expect(page.locator(".end h2")).to_have_text(headline)
+    own, other = match.hands()
+    expect(page.locator(".hand [data-card]")).to_have_count(len(own))
+    expect(page.locator(".others [data-card]")).to_have_count(len(other))
+    expect(page.locator("[data-zone=pile] [data-card]")).to_have_count(match.scores[0] - len(own) - len(other))
+    page.locator(".hand [data-card]").first.click(trial=True)  # nothing covers it
+    page.get_by_role("button", name=unfold).click()
+    expect(page.locator(".end .button.main")).to_be_visible()
+
+
+def test_tg10_ones_best_result_is_remembered_in_this_browser(visit, table_server):
+    page = visit(seated(table_server, by_small_steps(0)))
+    expect(page.locator(".end h2")).to_be_visible()
+    expect(page.locator(".end .best")).to_have_count(0)
+    page.goto(seated(table_server, by_small_steps(3)))
+    expect(page.locator(".end .best")).to_have_text("A new best! Before: 27")
+    page.goto(seated(table_server, by_small_steps(0)))
+    expect(page.locator(".end .best")).to_have_text("Your best: 6")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_nm8_nm9_the_score_sheet_teaches_during_play(visit, table_server, size):
+    match = played("no-merci", 3, 5, moves=40)
+    page = visit(seated(table_server, match), size=size)
+    page.get_by_role("button", name="Score sheet").click()
+    sheet = page.locator("dialog")
+    expect(sheet).to_contain_text("The lowest score wins.")
+    scores = match.sheets(0)[0]["scores"]
+    expect(sheet.locator(".sum b")).to_have_text(str(scores[0]).replace("-", "−"))
+    expect(sheet.locator("tbody td")).to_have_text([str(scores[0]).replace("-", "−"), "?", "?"])
+    sheet.locator("tbody tr").nth(1).get_by_role("button").click()
+    expect(sheet.locator(".breakdown")).to_contain_text("Tokens, kept secret until the end")
+    expect_faultless(page)
+
+
+@pytest.mark.parametrize(("size", "language", "low"), [(DESKTOP, "en", "low wins"), (PHONE, "fr", "le plus bas gagne")])
+def test_xx70_the_sheet_of_several_games_names_them_and_has_medals(visit, table_server, size, language, low):
+    match = played("xxl-pur", 3, 1)
+    page = visit(seated(table_server, match), size=size, language=language)
+    rows = page.locator(".end tbody tr")
+    expect(rows).to_have_count(6)
+    expect(rows.nth(0)).to_contain_text("Montées et descentes")
+    expect(rows.nth(0)).to_contain_text(low)
+    places = match.view(0)["dealt_rounds"][2]["places"]
+    order = sorted(range(3), key=lambda seat: match.places[seat])
+    medals = [text.split()[-1] for text in rows.nth(2).locator(".medal").all_inner_texts()]
+    assert medals == [str(places[seat]) for seat in order]
+    rows.nth(1).get_by_role("button").first.click()
+    expect(page.locator(".how h3")).to_contain_text("À moins")
+    expect_faultless(page)
+
+
+def test_g4_a_spectator_reads_who_won(visit, table_server):
+    match = played("no-merci", 3, 0)
+    page = visit(seated(table_server, match).partition("#")[0])
+    expect(page.locator(".end h2")).to_have_text(re.compile(r"(Ada|Basile|Cléo) wins, \d+ ahead of (Ada|Basile|Cléo)"))
+    expect(page.locator(".end .button.main")).to_have_count(0)

@@ -1,0 +1,132 @@
+"""Motion: moves are shown one after the other, a tap goes on, and whoever wants no motion sees none."""
+
+import itertools
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import ANSWERED, PATIENCE, open_box, play_now
+
+pytestmark = pytest.mark.xdist_group("e2e")
+
+WATCH = """() => {
+  window.shown = [];
+  const note = () => {
+    const count = document.querySelectorAll('.log li.moved').length;
+    for (let line = window.shown.length; line < count; line++) window.shown.push(performance.now());
+  };
+  new MutationObserver(note).observe(document, { childList: true, subtree: true });
+}"""
+"""Note when each move appears in the log."""
+COUNT = """() => {
+  window.most = window.flown = 0;
+  const look = () => {
+    const running = document.getAnimations().filter((each) => each.playState === 'running');
+    window.most = Math.max(window.most, running.length);
+    window.flown = Math.max(window.flown, document.querySelectorAll('.flights > *').length);
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+"""Note how many animations ran, and how many pictures flew, at most."""
+LISTEN = """() => {
+  window.late = window.told = 0;
+  const Socket = window.WebSocket;
+  window.WebSocket = class extends Socket {
+    constructor(...all) {
+      super(...all);
+      this.addEventListener('message', ({ data }) => {
+        const { type, since, lines } = JSON.parse(data);
+        if (type !== 'state') return;
+        const told = (since < 0 ? 0 : window.told) + lines.filter((line) => line.kind === 'moved').length;
+        window.told = told;
+        const shown = () => document.querySelectorAll('.log li.moved').length;
+        setTimeout(() => window.late = Math.max(window.late, told - shown()));
+      });
+    }
+  };
+}"""
+"""Note how many moves were received but not shown, right after a message, at most."""
+CALM, QUICK = 700, 300
+BUSY = 0.75
+"""The part of a pause that is seen even if the browser drew the move before it late."""
+
+
+def sit_down(page: Page, pace: str | None = None) -> None:
+    """Sit at a table with three bots, which play at once."""
+    page.add_init_script(f"({WATCH})()")
+    page.add_init_script(f"({LISTEN})()")
+    if pace:
+        page.add_init_script(f"localStorage.setItem('pioche.pace', '{pace}')")
+    open_box(page, "no-merci", *["bot beginner"] * 3, name="Ada")
+    page.wait_for_selector(ANSWERED, timeout=PATIENCE)
+
+
+def refuse(page: Page) -> int:
+    """Refuse a card; return how many moves were shown before."""
+    page.wait_for_timeout(CALM)
+    known: int = page.evaluate("() => window.shown.length")
+    page.locator(".actions .buttons .button", has_text="Refuse").click()
+    return known
+
+
+def times(page: Page, known: int, moves: int) -> list[float]:
+    """Wait for a number of further moves; return the times between them."""
+    page.wait_for_function("(count) => window.shown.length >= count", arg=known + moves, timeout=PATIENCE)
+    shown = page.evaluate("() => window.shown")[known : known + moves]
+    return [later - earlier for earlier, later in itertools.pairwise(shown)]
+
+
+@pytest.mark.parametrize(("pace", "pause"), [(None, CALM), ("quick", QUICK)], ids=["calm", "quick"])
+def test_the_moves_of_three_bots_are_shown_one_after_the_other(visit, pace, pause):
+    page = visit(moving=True)
+    sit_down(page, pace)
+    known = refuse(page)
+    between = times(page, known, 4)
+    assert min(between) > pause * BUSY
+    assert page.evaluate("() => window.late") > 0
+    expect(page.locator(ANSWERED)).to_be_visible()
+
+
+def test_a_tap_shows_everything_at_once(visit):
+    page = visit(moving=True)
+    sit_down(page)
+    known = refuse(page)
+    times(page, known, 2)
+    assert page.locator(".actions.turn").count() == 0  # the bots have moved, but not all of it was shown
+    page.mouse.click(5, 400)
+    assert page.evaluate("() => window.shown.length") >= known + 4
+    expect(page.locator(ANSWERED)).to_be_visible()
+
+
+@pytest.mark.parametrize(("pace", "moving"), [(None, False), ("instant", True)], ids=["reduced", "chosen"])
+def test_without_motion_nothing_waits_and_nothing_runs(visit, pace, moving):
+    page = visit(moving=moving)
+    sit_down(page, pace)
+    page.evaluate(COUNT)
+    known = refuse(page)
+    times(page, known, 4)
+    assert page.evaluate("() => window.late") == 0
+    assert page.evaluate("() => window.most") == 0
+    assert page.locator(".flights").count() == 0
+
+
+def test_the_pace_is_remembered_and_overrides_the_system(visit):
+    page = visit()
+    play_now(page, "no-merci")
+    expect(page.locator("html")).to_have_attribute("data-pace", "instant")
+    page.locator("summary.icon").click()
+    page.get_by_label("Pace").select_option("quick")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-pace", "quick")
+
+
+def test_a_deal_is_seen_and_leaves_nothing_behind(visit):
+    page = visit(moving=True)
+    page.add_init_script(f"({COUNT})()")
+    page.goto("/")
+    play_now(page, "20-20")  # alone at the table: no bot has moved before the page is there
+    page.wait_for_function("() => window.flown > 10")
+    expect(page.locator(".flights > *")).to_have_count(0)
+    hidden = "(all) => all.filter((each) => getComputedStyle(each).opacity !== '1').length"
+    assert page.locator("[data-card]").evaluate_all(hidden) == 0
