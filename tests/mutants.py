@@ -2,10 +2,11 @@
 
 python -m tests.mutants no-merci --count 40 --seed 1
 make mutants ARGS="no-merci --count 40"
+make mutants ARGS="xxl"     # the rules that the games of a box share
 
-Each mutant is a copy of the sources with one change in the game's law: a comparison, a number, a condition or a
-statement. The golden playthroughs run first, then the game's own tests, then the laws. A mutant that passes all has
-survived.
+Each mutant is a copy of the sources with one change in the law: a comparison, a number, a condition or a statement.
+The golden playthroughs run first, then the game's own tests, then the laws. A mutant that passes all has survived.
+All run interpreted: to compile the changed rules would take longer than the tests.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import argparse
 import ast
 import os
 import random
+import resource
 import shutil
 import subprocess
 import sys
@@ -24,10 +26,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pioche import registry
-from pioche.core.game import Game
 
 ROOT = Path(__file__).parents[1]
-LEFT_ALONE = {"__init__.py", "state.py", "view.py", "why_not.py", "solver.py", "grading.py"}
+LEFT_ALONE = {"__init__.py", "state.py", "view.py", "shedding_view.py", "why_not.py", "solver.py", "grading.py"}
 """Texts and views have other tests; a solver is checked against the rules."""
 OTHER_COMPARISON = {
     ast.Eq: ast.NotEq,
@@ -38,7 +39,8 @@ OTHER_COMPARISON = {
     ast.GtE: ast.Gt,
 }
 OTHER_OPERATION = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.BitOr: ast.BitAnd, ast.BitAnd: ast.BitOr}
-PATIENCE = 900
+PATIENCE = 20, 200, 200
+"""Seconds of processor time for playthroughs, own tests and laws: a rule that never ends is noticed too."""
 
 
 @dataclass(frozen=True)
@@ -50,10 +52,31 @@ class Mutant:
     source: str
 
 
-def law_files(game: Game) -> list[Path]:
-    """Return the files of a game's folder that contain its rules."""
-    folder = ROOT / "src" / Path(*game.package.split("."))
-    return [path for path in sorted(folder.glob("*.py")) if path.name not in LEFT_ALONE]
+@dataclass(frozen=True)
+class Law:
+    """The rules of a game, or those that the games of a box share."""
+
+    name: str
+    package: str
+    games: tuple[str, ...]
+
+    @property
+    def files(self) -> list[Path]:
+        """Return the files of the folder that contain rules."""
+        folder = ROOT / "src" / Path(*self.package.split("."))
+        return [path for path in sorted(folder.glob("*.py")) if path.name not in LEFT_ALONE]
+
+    @property
+    def tests(self) -> str:
+        return "/".join(["tests", *self.package.split(".")[1:]])
+
+
+def find_law(name: str) -> Law:
+    """Return the law of a game, or of a box with several games."""
+    sharing = tuple(game.name for game in registry.games() if f".{name}." in game.package)
+    if sharing:
+        return Law(name, f"pioche.games.{name}", sharing)
+    return Law(name, registry.find(name).package, (name,))
 
 
 def changes(tree: ast.Module) -> Iterator[tuple[ast.AST, ast.AST]]:
@@ -78,9 +101,9 @@ def _target(node: ast.Assign | ast.AugAssign) -> ast.expr:
     return node.targets[0] if isinstance(node, ast.Assign) else node.target
 
 
-def mutants(game: Game) -> Iterator[Mutant]:
-    """Yield every single change to a game's rules, except in annotations and docstrings."""
-    for file in law_files(game):
+def mutants(law: Law) -> Iterator[Mutant]:
+    """Yield every single change to a law, except in annotations and docstrings."""
+    for file in law.files:
         source = file.read_text(encoding="utf-8")
         lines = source.splitlines(keepends=True)
         for node, other in changes(ast.parse(source)):
@@ -92,44 +115,54 @@ def mutants(game: Game) -> Iterator[Mutant]:
             yield Mutant(file, node.lineno, lines[row].strip(), changed.decode().strip(), whole)
 
 
+def _unchanged(law: Law) -> Mutant:
+    """Return a mutant without a change."""
+    return Mutant(law.files[0], 1, "", "", law.files[0].read_text(encoding="utf-8"))
+
+
 def _written(node: ast.AST) -> bytes:
     text = ast.unparse(ast.fix_missing_locations(node))
     return (text if isinstance(node, ast.Pass | ast.Constant) else f"({text})").encode()
 
 
-def survives(mutant: Mutant, game: Game, folder: Path) -> bool:
+def survives(mutant: Mutant, law: Law, folder: Path) -> bool:
     """Return whether the game's tests and the laws pass although its rules are wrong."""
     changed = folder / mutant.file.relative_to(ROOT)
     changed.write_text(mutant.source, encoding="utf-8")
-    own = "/".join(["tests", *game.package.split(".")[1:]])
+    named = " or ".join(law.games)
+    stages = (
+        ("tests/playthroughs", "-k", named),
+        (law.tests, "-k", "not bot"),
+        ("tests/conformance/test_laws.py", "-k", named),
+    )
     try:
-        return (
-            _passes(folder, "tests/playthroughs", "-k", game.name)
-            and _passes(folder, own, "-k", "not bot")
-            and _passes(folder, "tests/conformance/test_laws.py", "-k", game.name)
-        )
+        return all(_passes(folder, limit, *stage) for limit, stage in zip(PATIENCE, stages, strict=True))
     finally:
         shutil.copy(mutant.file, changed)
 
 
-def _passes(folder: Path, *arguments: str) -> bool:
-    environment = os.environ | {"PYTHONPATH": str(folder / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", *arguments]
-    try:
-        done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, timeout=PATIENCE)
-    except subprocess.TimeoutExpired:  # a rule that never ends is noticed too
-        return False
+def _passes(folder: Path, seconds: int, *arguments: str) -> bool:
+    """Return whether the tests pass, interpreted and within so much processor time."""
+    changes = {"PYTHONPATH": str(folder / "src"), "PYTHONDONTWRITEBYTECODE": "1", "NUMBA_DISABLE_JIT": "1"}
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *arguments]
+    done = subprocess.run(
+        command,
+        cwd=folder,
+        env=os.environ | changes,
+        capture_output=True,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds)),
+    )
     return done.returncode == 0
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("game")
+    parser.add_argument("game", help="a game, or a box whose games share rules: xxl, k6t")
     parser.add_argument("--count", type=int, default=20, help="how many mutants to try; 0 for all")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
-    game = registry.find(arguments.game)
-    there_are = list(mutants(game))
+    law = find_law(arguments.game)
+    there_are = list(mutants(law))
     random.Random(arguments.seed).shuffle(there_are)
     tried = there_are[: arguments.count or None]
     begin, survivors = time.monotonic(), []
@@ -139,14 +172,16 @@ def main() -> int:
             shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("page", "__pycache__"))
         for name in ("pyproject.toml", "README.md"):
             shutil.copy(ROOT / name, folder / name)
+        if not survives(_unchanged(law), law, folder):
+            sys.exit("The tests fail without any change: they cannot tell anything about a mutant.")
         for mutant in tried:
-            if survives(mutant, game, folder):
+            if survives(mutant, law, folder):
                 survivors.append(mutant)
                 where = mutant.file.relative_to(ROOT)
                 print(f"survived: {where}:{mutant.line}\n  - {mutant.before}\n  + {mutant.after}", flush=True)
     minutes = (time.monotonic() - begin) / 60
     print(
-        f"{game.name}: {len(tried)} of {len(there_are)} mutants tried in {minutes:.0f} min, {len(survivors)} survived."
+        f"{law.name}: {len(tried)} of {len(there_are)} mutants tried in {minutes:.0f} min, {len(survivors)} survived."
     )
     return bool(survivors)
 
