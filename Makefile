@@ -7,7 +7,7 @@ PAGE := src/pioche/server/page/index.html
 BENCH := .venv-bench
 INSTALL = -m pip install --quiet --constraint constraints.txt --build-constraint constraints.txt
 
-.PHONY: setup play page test test-all mutants check pictures bench bench-c bench-search clean
+.PHONY: setup play page test test-all mutants check pictures tour bench bench-c bench-search clean
 
 setup: $(READY)
 
@@ -35,7 +35,7 @@ test: check page
 	@$(BIN)/python web/build.py check test
 	@$(BIN)/python -m pytest -q --numprocesses auto --dist loadgroup
 
-# Like test, with every choice of switches at every table: about twice as long.
+# Like test, with everything that test leaves out: see docs/testing.md.
 test-all: export PIOCHE_TEST_ALL = 1
 test-all: test
 
@@ -51,6 +51,11 @@ check: $(READY)
 pictures: page
 	@tests/install.sh
 	@$(BIN)/python -m bench.pictures $(ARGS)
+
+# Contact sheets and film strips of every game, to be looked at; not committed.
+tour: page
+	@tests/install.sh
+	@$(BIN)/python -m bench.tour $(ARGS)
 
 bench: $(BENCH)/ready
 	@$(BENCH)/bin/pioche bench $(ARGS)

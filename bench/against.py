@@ -4,7 +4,7 @@
     python -m bench.against ../before --games no-merci,drahtseilakt --level strong --deals 100
 
 One seat has the bot of one version, all others that of the other version; every deal is played with each seat as the
-one, and the other way round. The other version plays in a process of its own, which is told the moves and the seed.
+one, and the other way round. The other version plays in a process of its own, which gets the moves and the seed.
 """
 
 from __future__ import annotations

@@ -1,10 +1,12 @@
 """The first bot's move and the first hint on a machine that has never compiled anything.
 
     python -m bench.first_moves
+    python -m bench.first_moves the-game xxl-pur --wait 120
 
 For each game a server is started with an empty cache of compiled loops. A table is opened with strong bots, one of
 which begins; the time runs from the request to its move. Then a hint is asked for, and again until it comes with
-figures: the game is compiled by then. In 20/20, which has no bots, it is "can it still be won?" instead of a move.
+figures: the game is compiled by then. In 20/20, which has no bots, it is "can it still be won?" instead of a move, and
+it is asked again like a hint.
 """
 
 from __future__ import annotations
@@ -83,7 +85,8 @@ class Seat:
 def seated(server: Live, game: Game) -> Iterator[Seat]:
     """Open a table with strong bots, the first to move among them, and sit down at it."""
     begin = time.perf_counter()
-    plans = [{"kind": "me", "name": "Ada"}, *[{"kind": "bot", "level": "strong"}] * (game.agree().players - 1)]
+    players = next((count for count in game.players if count > 1), 1)  # a game alone would have no bot
+    plans = [{"kind": "me", "name": "Ada"}, *[{"kind": "bot", "level": "strong"}] * (players - 1)]
     asked = {"game": game.name, "seats": plans, "dealer": 0}
     opened = httpx.post(f"{server.address}/api/tables", json=asked, timeout=PATIENCE).json()
     with connect(f"ws://127.0.0.1:{server.port}/ws/{opened['table']}") as socket:
@@ -91,7 +94,7 @@ def seated(server: Live, game: Game) -> Iterator[Seat]:
         yield Seat(socket, begin)
 
 
-def first_moves(game: Game) -> str:
+def first_moves(game: Game, wait: float) -> str:
     with empty_cache(), live(compiles=True) as server, seated(server, game) as seat:
         if game.solve is None:
             first = seat.wait_for_bot()
@@ -99,16 +102,29 @@ def first_moves(game: Game) -> str:
             seat.hear("state")
             first, _ = seat.ask("winnable", "is-winnable")
         seat.wait_for_turn()
-        waited, peak = [], 0
-        while True:
-            seconds, answer = seat.ask("hint", "hints")
+        waited, peak, ready = [], 0, "–"
+        while ready == "–" and time.perf_counter() - seat.begin < wait:
+            seconds, is_compiled = ask_all(game, seat)
             waited.append(seconds)
             peak = max(peak, memory_of_children(server.process))
-            if answer["type"] == "hints" and any(hint["tries"] for hint in answer["hints"]):
-                break
-            time.sleep(PAUSE)
-        ready = time.perf_counter() - seat.begin
-    return f"| {game.name} | {first:.2f} | {max(waited):.2f} | {ready:.0f} | {peak / 1e6:.0f} |"
+            if is_compiled:
+                ready = f"{time.perf_counter() - seat.begin:.0f}"
+            else:
+                time.sleep(PAUSE)
+    return f"| {game.name} | {first:.2f} | {max(waited):.2f} | {ready} | {peak / 1e6:.0f} |"
+
+
+def ask_all(game: Game, seat: Seat) -> tuple[float, bool]:
+    """Ask for a hint, and where there is a solver whether it can still be won.
+
+    Return the seconds until the later answer, and whether both come from compiled loops.
+    """
+    seconds, answer = seat.ask("hint", "hints")
+    is_compiled = answer["type"] == "hints" and any(hint["tries"] for hint in answer["hints"])
+    if game.solve is None:
+        return seconds, is_compiled
+    asked, answer = seat.ask("winnable", "is-winnable")
+    return max(seconds, asked), is_compiled and answer["type"] == "is-winnable"
 
 
 @contextmanager
@@ -136,12 +152,13 @@ def memory_of_children(process: int) -> int:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", help="the games; all unless given")
-    names = parser.parse_args().games
+    parser.add_argument("--wait", type=float, default=PATIENCE, help="the most seconds to wait for a game's compiler")
+    arguments = parser.parse_args()
     print(
         "| game | first move, s | longest hint, s | compiled after, s | compiler's memory, MB |\n|---|---|---|---|---|"
     )
-    for game in map(registry.find, names) if names else registry.games():
-        print(first_moves(game), flush=True)
+    for game in map(registry.find, arguments.games) if arguments.games else registry.games():
+        print(first_moves(game, arguments.wait), flush=True)
 
 
 if __name__ == "__main__":

@@ -27,6 +27,7 @@ RETRIES, PATIENCE = 8, 60
 class Live:
     port: int
     process: int
+    database: str
 
     @property
     def address(self) -> str:
@@ -40,14 +41,15 @@ def live(*arguments: str, compiles: bool = False) -> Iterator[Live]:
         found.bind(("127.0.0.1", 0))
         port = found.getsockname()[1]
     with tempfile.TemporaryDirectory() as folder:
-        where = ["--port", str(port), "--database", f"sqlite:///{folder}/tables.db"]
+        database = f"sqlite:///{folder}/tables.db"
+        where = ["--port", str(port), "--database", database]
         how = ["--no-limits"] if compiles else ["--no-limits", "--no-warm-up"]
         command = [sys.executable, "-m", "pioche", "serve", *where, *how, *arguments]
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
             with httpx.Client(transport=httpx.HTTPTransport(retries=RETRIES), timeout=PATIENCE) as client:
                 client.get(f"http://127.0.0.1:{port}/healthz").raise_for_status()
-            yield Live(port, process.pid)
+            yield Live(port, process.pid, database)
         finally:
             process.terminate()
             process.wait()

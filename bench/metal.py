@@ -1,4 +1,4 @@
-"""Measures the distance to C: random play in Pioche beside hand-written C twins of two games, in one run.
+"""Measures the distance to C: random play in Pioche beside hand-written C twins of three games, in one run.
 
 make bench-c
 
@@ -26,7 +26,7 @@ from pioche.games.xxl import deck
 from pioche.lab.table import Table
 
 SOURCES = Path(__file__).parent / "c"
-TWINS = {"no-merci": "no_merci.c", "determiner-la-couleur": "couleur.c"}
+TWINS = {"no-merci": "no_merci.c", "determiner-la-couleur": "couleur.c", "drahtseilakt": "drahtseilakt.c"}
 PLAYERS, BLOCK, SECONDS, REPEATS = 4, 4096, 1.0, 5
 FLAGS = ("-O3", "-march=native", "-std=gnu17", "-Wall", "-Werror")
 FARTHEST = 5.0

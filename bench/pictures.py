@@ -1,185 +1,111 @@
-"""Screenshots of every game for the README and the docs: ``make pictures``.
+"""Pictures of the shelf, the set-up and every game for the README and the docs: ``make pictures``.
 
-A server is started on a free port of loopback with an empty database; a browser opens each game from the shelf, makes
-moves by what the page offers (its hint, or a legal move) until the table is in mid-game, and is photographed.
+A server is started on a free port of loopback with an empty database. Bots play each match to the moment of its
+picture; a browser opens the table there, and is photographed.
 """
 
 from __future__ import annotations
 
 import argparse
-import io
-import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page
 
-from .live import QUIET, live
+from .live import Live, live
+from .staging import (
+    MOVES,
+    Look,
+    Moment,
+    after,
+    before,
+    browsing,
+    finish,
+    is_held,
+    is_next_game,
+    new_match,
+    photograph,
+    play_on,
+    sit_down,
+    tidy,
+    visit,
+)
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
-SIZES: dict[str, ViewportSize] = {"desktop": {"width": 1280, "height": 800}, "phone": {"width": 390, "height": 844}}
-LOCALES = {"en": "en-GB", "fr": "fr-FR"}
-NAME = "Ada"
-COLOURS = 192
-"""Enough colours for flat drawings, at a third of the file size."""
-MOST_TRIES, MOST_CLICKS = 400, 12
-
-CLICK = """() => {
-  const pick = (all) => all[Math.floor(Math.random() ** 3 * all.length)];
-  const made = [...document.querySelectorAll('.actions .buttons .button.main:not(:disabled), .board .target')];
-  const offered = [...document.querySelectorAll('.actions .buttons .button:not(.small):not(:disabled)')];
-  const cards = [...document.querySelectorAll('.hand .usable:not(.selected):not(.apart)')];
-  const table = [...document.querySelectorAll('.felt .usable:not(.selected):not(.apart)')];
-  const chosen = [made, offered, cards, table].find((each) => each.length > 0);
-  if (chosen) pick(chosen).click();
-  return chosen === made || chosen === offered;
-}"""
-"""Click on something that is offered; return whether it was a move."""
-
-SMALL_STEP = """async () => {
-  const seen = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-  let best = { step: Infinity };
-  for (const name of [...document.querySelectorAll('.hand .usable')].map((each) => each.dataset.card)) {
-    const card = () => document.querySelector(`.hand [data-card="${name}"]`);
-    card().click();
-    await seen();
-    for (const target of document.querySelectorAll('.target')) {
-      const zone = target.closest('[data-zone]');
-      const last = [...zone.querySelectorAll('[data-card]')].at(-1);
-      const top = last?.dataset.card ?? zone.querySelector('.empty').innerText;
-      const step = Math.abs(Number(name) - Number(top));
-      if (step < best.step) best = { step, card, zone: zone.dataset.zone };
-    }
-    card().click();
-    await seen();
-  }
-  const stop = document.querySelector('.actions .buttons .button:not(.small):not(:disabled)');
-  if (stop && (best.step > 6 || !best.card)) return stop.click();
-  best.card().click();
-  await seen();
-  document.querySelector(`[data-zone="${best.zone}"] .target`).click();
-}"""
-"""Return the card that is nearest to a pile, or a stop if that is far and stopping is allowed."""
+SHADES, HUES = 64, 128
+"""Colours of a picture: the most frequent shades, of felt and wood, and the most different ones, of cards."""
+DESKTOP, PHONE, IN_FRENCH = Look(), Look("phone"), Look(language="fr", dark=True)
 
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture of a game after a number of one's own moves, or of a page."""
+    """A picture of a page, or of a game at a moment."""
 
     name: str
-    path: str
-    moves: int = 0
-    size: str = "desktop"
-    language: str = "en"
-    dark: bool = False
+    path: str = ""
+    game: str = ""
+    moment: Moment | None = None
+    look: Look = DESKTOP
+    players: int | None = None
+    shows: str = ".actions"
+    """What is in the picture, to wait for."""
+    key: str = ""
+    """The key that is pressed before."""
+    brief: bool = False
+    """Whether it is seen only for a moment."""
 
-    @property
-    def game(self) -> str:
-        return self.path.rpartition("/")[2]
+
+def at_table(name: str, game: str, look: Look = DESKTOP, moves: int = 0, players: int | None = None) -> Picture:
+    """A table in mid-game."""
+    return Picture(name, game=game, moment=after(moves or MOVES[game]), look=look, players=players)
 
 
-MOVES = {
-    "20-20": 10,
-    "a-moins": 3,
-    "determiner-la-couleur": 3,
-    "drahtseilakt": 5,
-    "fournir-des-series": 3,
-    "l-un-apres-l-autre": 4,
-    "montees-et-descentes": 4,
-    "no-merci": 14,
-    "permis-de-refuser": 3,
-    "six-sequences": 36,
-    "the-game": 16,
-    "xxl-pur": 2,
-}
-"""After how many of one's own moves a table looks typical."""
-ON_PHONE = ("20-20", "no-merci", "six-sequences", "the-game")
-IN_FRENCH, DARK = "fr", True
 PICTURES = [
-    Picture("shelf", "/"),
-    Picture("shelf-phone", "/", size="phone"),
-    Picture("set-up", "/open/the-game"),
-    *(Picture(game, f"/play/{game}", moves) for game, moves in MOVES.items()),
-    *(Picture(f"{game}-phone", f"/play/{game}", MOVES[game] + 2, size="phone") for game in ON_PHONE),
-    Picture("montees-et-descentes-dark", "/play/montees-et-descentes", 4, language=IN_FRENCH, dark=DARK),
-    Picture("drahtseilakt-dark", "/play/drahtseilakt", 4, language=IN_FRENCH, dark=DARK),
-    Picture("the-game-phone-dark", "/play/the-game", 12, size="phone", language=IN_FRENCH, dark=DARK),
+    Picture("shelf", "/", shows="article"),
+    Picture("shelf-phone", "/", shows="article", look=PHONE),
+    Picture("set-up", "/open/the-game", shows="form .seat"),
+    *(at_table(game, game) for game in MOVES),
+    *(at_table(f"{game}-phone", game, PHONE) for game in ("20-20", "no-merci", "six-sequences", "the-game")),
+    at_table("montees-et-descentes-dark", "montees-et-descentes", IN_FRENCH),
+    at_table("drahtseilakt-dark", "drahtseilakt", IN_FRENCH),
+    at_table("the-game-phone-dark", "the-game", Look("phone", "fr", dark=True), 12),
+    at_table("four-at-the-table", "six-sequences", moves=20, players=4),
+    at_table("six-at-the-table", "permis-de-refuser", players=6),
+    Picture("trick", game="permis-de-refuser", moment=before(is_held, 1), players=4, shows=".trick .best", brief=True),
+    Picture("next-game", game="xxl-pur", moment=before(is_next_game), shows=".next-game"),
+    Picture("end", game="no-merci", moment=finish, shows=".end"),
+    Picture("hints", game="no-merci", moment=after(6), key="h", shows=".hints li"),
 ]
 
 
-def visit(browser: Browser, address: str, picture: Picture) -> Page:
-    context = browser.new_context(
-        base_url=address,
-        viewport=SIZES[picture.size],
-        locale=LOCALES[picture.language],
-        color_scheme="dark" if picture.dark else "light",
-        reduced_motion="reduce",
-    )
-    page = context.new_page()
-    page.add_init_script(f"localStorage.setItem('pioche.name', '{NAME}')")
-    page.goto("/" if picture.path.startswith("/play/") else picture.path)
-    page.wait_for_selector("main")
-    return page
-
-
-def sit_down(page: Page, game: str) -> None:
-    """Open a table from the shelf, against bots."""
-    box = page.locator("article", has=page.locator(f'a[href="/open/{game}"]'))
-    box.locator(".button.main").click()
-    page.wait_for_selector(".actions")
-
-
-def make_a_move(page: Page, picture: Picture) -> None:
-    """Make an offered move; in The Game, which random play soon loses, the smallest step."""
-    if picture.game == "the-game":
-        page.evaluate(SMALL_STEP)
-        return
-    for _ in range(MOST_CLICKS):
-        if page.evaluate(CLICK):
-            return
-        page.wait_for_timeout(50)
-
-
-def play(page: Page, picture: Picture) -> None:
-    """Make a number of moves, then wait until it is one's own turn again."""
-    sit_down(page, picture.game)
-    made = 0
-    for _ in range(MOST_TRIES):
-        if page.locator(".end").count():
-            raise RuntimeError(f"{picture.name}: over before the picture was taken")
-        if page.locator(".actions.turn").count():
-            if made == picture.moves:
-                return
-            make_a_move(page, picture)
-            made += 1
-        page.wait_for_timeout(150)
-    raise RuntimeError(f"{picture.name}: stuck after {made} moves")
-
-
-def tidy(page: Page) -> None:
-    """Remove what is visible only for a moment: the end of a round, the pointer, the focus."""
-    if page.locator(".round button").count():
-        page.locator(".round button").first.click()
-    page.evaluate("() => { document.activeElement?.blur(); scrollTo(0, 0); }")
-    page.mouse.move(0, 0)
-    page.wait_for_load_state("networkidle")
-    page.wait_for_timeout(400)
+def with_few_colours(picture: Image.Image) -> Image.Image:
+    """Return a picture of a third of the file size."""
+    shades = picture.quantize(SHADES, Image.Quantize.MEDIANCUT).getpalette() or []
+    hues = picture.quantize(HUES, Image.Quantize.MAXCOVERAGE).getpalette() or []
+    both = Image.new("P", (1, 1))
+    both.putpalette(shades[: 3 * SHADES] + hues[: 3 * HUES])
+    return picture.quantize(palette=both, dither=Image.Dither.NONE)
 
 
 def save(page: Page, name: str) -> None:
-    drawn = Image.open(io.BytesIO(page.screenshot(scale="css"))).convert("RGB")
-    few = drawn.quantize(COLOURS, dither=Image.Dither.NONE)
+    few = with_few_colours(photograph(page))
     path = FOLDER / f"{name}.png"
     few.save(path, optimize=True)
     print(f"{path.name:36} {path.stat().st_size / 1000:6.0f} kB", flush=True)
 
 
-def take(browser: Browser, address: str, picture: Picture) -> None:
-    page = visit(browser, address, picture)
-    if picture.path.startswith("/play/"):
-        play(page, picture)
-    tidy(page)
+def take(browser: Browser, server: Live, picture: Picture) -> None:
+    staged = picture.moment(new_match(picture.game, picture.players)) if picture.moment else None
+    page = visit(browser, server, picture.look, sit_down(server, staged.match) if staged else picture.path)
+    if staged:
+        play_on(page, staged, picture.look.language)
+    if picture.key:
+        page.wait_for_selector(".actions.turn")
+        page.keyboard.press(picture.key)
+    page.wait_for_selector(picture.shows)
+    if not picture.brief:
+        tidy(page)
     save(page, picture.name)
     page.context.close()
 
@@ -189,12 +115,10 @@ def main() -> None:
     parser.add_argument("names", nargs="*", help="only these pictures")
     chosen = parser.parse_args().names
     FOLDER.mkdir(exist_ok=True)
-    with live("--pause", "0") as server, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=QUIET)
+    with live("--pause", "0") as server, browsing() as browser:
         for picture in PICTURES:
             if not chosen or picture.name in chosen:
-                take(browser, server.address, picture)
-        browser.close()
+                take(browser, server, picture)
 
 
 if __name__ == "__main__":
