@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 
 import sqlalchemy as sa
 
-from .store import Store, presence
+from .schema import presence
+from .store import Store
 
 STALE_SECONDS = 45.0
 """A process that has not written for this long counts as dead, and its players as gone."""
