@@ -52,3 +52,11 @@ class IllegalMove(PiocheError, ValueError):
 
 class BadRecord(PiocheError, ValueError):
     """A record that cannot be read or is inconsistent."""
+
+
+class BadLessons(PiocheError, ValueError):
+    """A file of lessons that cannot be read."""
+
+
+class UnknownLesson(PiocheError, LookupError):
+    """A game has no lesson of that name."""

@@ -18,6 +18,7 @@ from .box import Box, load_box
 from .chance import Random, Shuffle
 from .errors import BadSetting, say
 from .judgement import Judgement
+from .lessons import Lesson, Lessons, load_lessons
 from .rule import rule
 from .rulebook import crib, rulebook
 from .solving import GradedDeal, Solution
@@ -318,6 +319,15 @@ class Game:
     def crib(self, language: str) -> list[str]:
         """Return the game in brief, in five lines."""
         return crib(self.package, language)
+
+    @cached_property
+    def lessons(self) -> Lessons:
+        """The guided first game, and positions that show the paragraphs of the rulebook."""
+        return load_lessons(self.package)
+
+    def lesson(self, lesson_id: str) -> Lesson:
+        """Return one of the lessons that are played in this game, or raise `UnknownLesson`."""
+        return self.lessons.find(self.name, lesson_id)
 
     def agree(self, players: int | None = None, variant: str | None = None, /, **options: object) -> Setting:
         """Return a valid setting, or raise `BadSetting`. ``players`` defaults to the smallest number."""

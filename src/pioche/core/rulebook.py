@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from importlib.resources import files
 
 CRIB = {"en": "The game in brief", "fr": "Le jeu en bref"}
 """The heading of the five-line summary at the start of each game's rules."""
+
+PARAGRAPH = re.compile(r"^- \*\*([A-Z]+\d*-?\d+)\*\*", re.MULTILINE)
 
 
 def rulebook(package: str, language: str, imprint: str) -> str:
     """Return a game's rules with the imprint under the title, then those of its box, if shared, and of all games."""
     title, _, rest = _own(package, language).partition("\n")
     books = [f"{title}\n\n*{imprint}*\n{rest}" if imprint else f"{title}\n{rest}"]
-    while files(package := package.rpartition(".")[0]).joinpath(f"RULES.{language}.md").is_file():
-        books.append(_own(package, language))
+    books += [_own(shared, language) for shared in list(packages(package))[1:]]
     return "\n".join(books)
+
+
+def packages(package: str) -> Iterator[str]:
+    """Yield the packages whose rules apply to the game in a package: its own, that of its box, that of all games."""
+    while files(package).joinpath("RULES.en.md").is_file():
+        yield package
+        package = package.rpartition(".")[0]
+
+
+def paragraphs(package: str) -> list[str]:
+    """Return the numbers of the paragraphs in the rules of one package, without those that it shares."""
+    return PARAGRAPH.findall(_own(package, "en"))
 
 
 def crib(package: str, language: str) -> list[str]:

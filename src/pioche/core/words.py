@@ -50,6 +50,12 @@ class Message(Struct, frozen=True):
             entry = _in_number(entry, int(said["count"]), language)
         return str(entry).format(**said)
 
+    @property
+    def paragraph(self) -> str | None:
+        """The paragraph of the rules that the text refers to."""
+        found: str | None = _entry(self.key).get(PARAGRAPH)
+        return found
+
     def to_dict(self) -> PlainMessage:
         """Return the message as JSON-compatible data, to be sent."""
         arguments: dict[str, int | str | PlainMessage] = {}

@@ -1,4 +1,4 @@
-"""HTTP handlers: the shelf, rulebooks, opening and joining tables, records and replays."""
+"""HTTP handlers: the shelf, rulebooks, lessons, opening and joining tables, records and replays."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from pioche.core.match.replay import match_at, open_view, shuffles
 from pioche.core.state import SPECTATOR
 from pioche.core.words import LANGUAGES
 
-from . import bodies, shelf, snapshot, statistics
+from . import bodies, lessons, shelf, snapshot, statistics
 from .errors import Refused
 from .events import Opened, Seat
 from .live import LiveTable
@@ -96,6 +96,17 @@ class Api:
         if language not in LANGUAGES:
             language = LANGUAGES[0]
         return PlainTextResponse(registry.find(request.path_params["game"]).rulebook(language))
+
+    # Lessons.
+
+    async def lessons(self, request: Request) -> Response:
+        return answer(lessons.lessons(request.path_params["game"]))
+
+    async def try_lesson(self, request: Request) -> Response:
+        """Return a lesson after the learner's moves. The server keeps nothing of it."""
+        asked = await read_body(request, bodies.Try)
+        game, lesson = request.path_params["game"], request.path_params["lesson"]
+        return answer(await asyncio.to_thread(lessons.try_lesson, game, lesson, asked.moves))
 
     # Tables.
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from pioche.core.views import Cover, Genre, PlainMessage, PlainSheet, PlainTeam, View
+from pioche.core.views import Cover, Genre, PlainMessage, PlainMove, PlainSheet, PlainTeam, View
 
 from .events import SeatKind
 from .messages import FaceId, Line, Name, SeatInfo, SeatNumber, Short, TableInfo, Token
@@ -230,6 +230,70 @@ class Deal(msgspec.Struct, frozen=True):
     players: int
     first_dealer: int
     decks: list[Shuffled]
+
+
+# Lessons.
+
+
+class LessonId(msgspec.Struct, frozen=True):
+    """A lesson of a game: the number of a step, or the name of an example."""
+
+    game: str
+    id: str
+
+
+class LessonInfo(msgspec.Struct, frozen=True):
+    """A lesson; ``title`` and ``say`` are texts by language."""
+
+    game: str
+    """The game that it is played in: for rules that several games share, perhaps not the one that was asked for."""
+    id: str
+    paragraphs: list[str]
+    """The paragraphs of the rulebook that it shows, the most important first."""
+    title: dict[str, str] | None
+    say: dict[str, str]
+
+
+class Lessons(msgspec.Struct, frozen=True):
+    game: str
+    steps: list[LessonInfo]
+    """The guided first game, in order."""
+    examples: list[LessonInfo]
+    paragraphs: dict[str, list[LessonId]]
+    """By paragraph of the rulebook: the lessons that show it, the best first."""
+
+
+class Try(msgspec.Struct, frozen=True):
+    """The learner's own moves so far. The others' follow from them."""
+
+    moves: Annotated[list[Short], msgspec.Meta(max_length=40)] = []
+
+
+class LessonRefusal(msgspec.Struct, frozen=True):
+    """Why the last move is not legal. It was not made."""
+
+    message: PlainMessage
+    reason: PlainMessage | None
+    paragraph: str | None
+    """The paragraph of the rulebook that forbids it."""
+
+
+class Attempt(msgspec.Struct, frozen=True):
+    """A lesson after the learner's moves."""
+
+    lesson: LessonInfo
+    outcome: Literal["open", "solved", "refused", "other"]
+    """It is the learner's turn; the lesson is solved; the last move is illegal; it is legal, but not the solution."""
+    word: dict[str, str] | None
+    """What to tell the learner about the outcome, by language; None while the lesson is open, or after a refusal."""
+    refusal: LessonRefusal | None
+    wanted: list[str]
+    """The names of the moves that lead on, any of them; empty when the lesson is solved."""
+    forbidden: list[PlainMove]
+    """Illegal moves that the learner may try, to see them refused."""
+    step: Step
+    """The table as the learner sees it, with every move since the lesson began."""
+    sheets: list[PlainSheet]
 
 
 class Failure(msgspec.Struct, frozen=True):

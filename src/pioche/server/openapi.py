@@ -50,6 +50,10 @@ ENDPOINTS = (
     Endpoint("/api/shelf", Api.shelf, "The games, the bot levels and the daily deal.", bodies.Shelf),
     Endpoint("/api/words", Api.words, "All texts, by key and language.", dict[str, Any]),
     Endpoint("/api/rules/{game}", Api.rules, "The rulebook, as Markdown.", str, query=("lang",), kind=TEXT),
+    Endpoint("/api/lessons/{game}", Api.lessons, "The lessons of a game.", bodies.Lessons),
+    Endpoint(
+        "/api/lessons/{game}/{lesson}", Api.try_lesson, "Play a lesson.", bodies.Attempt, bodies.Try, method="POST"
+    ),
     creating("/api/tables", Api.open, "Open a table.", bodies.OpenedTable, bodies.OpenTable),
     creating("/api/join", Api.join, "Take an open seat.", bodies.JoinedTable, bodies.Join),
     Endpoint(
