@@ -7,12 +7,15 @@ make mutants ARGS="xxl"     # the rules that the games of a box share
 Each mutant is a copy of the sources with one change in the law: a comparison, a number, a condition or a statement.
 The golden playthroughs run first, then the game's own tests, then the laws. A mutant that passes all has survived.
 All run interpreted: to compile the changed rules would take longer than the tests.
+
+`equivalent_mutants.toml` lists changes that cannot change play, each with the reason. They are counted, but not tried.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
+import math
 import os
 import random
 import resource
@@ -21,8 +24,9 @@ import subprocess
 import sys
 import tempfile
 import time
+import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pioche import registry
@@ -39,17 +43,40 @@ OTHER_COMPARISON = {
     ast.GtE: ast.Gt,
 }
 OTHER_OPERATION = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.BitOr: ast.BitAnd, ast.BitAnd: ast.BitOr}
-PATIENCE = 20, 200, 200
-"""Seconds of processor time for playthroughs, own tests and laws: a rule that never ends is noticed too."""
+SPARE_SECONDS, SPARE_FACTOR = 5, 4
+"""A mutant's tests get this much more processor time than the unchanged rules need: an endless rule is noticed too."""
+EQUIVALENT = Path(__file__).with_name("equivalent_mutants.toml")
 
 
 @dataclass(frozen=True)
 class Mutant:
     file: Path
+    function: str
     line: int
     before: str
     after: str
     source: str
+
+    @property
+    def key(self) -> tuple[str, ...]:
+        """Return what names this change, however many lines are added above it."""
+        return self.file.relative_to(ROOT).as_posix(), self.function, self.before, self.after
+
+    def __str__(self) -> str:
+        return f"{self.key[0]}:{self.line} ({self.function})\n  - {self.before}\n  + {self.after}"
+
+
+@dataclass(frozen=True)
+class Stage:
+    """Tests that run together, and the processor time that they need with the unchanged rules."""
+
+    name: str
+    arguments: tuple[str, ...]
+    seconds: float = math.inf
+
+    @property
+    def limit(self) -> float:
+        return SPARE_SECONDS + SPARE_FACTOR * self.seconds
 
 
 @dataclass(frozen=True)
@@ -67,8 +94,15 @@ class Law:
         return [path for path in sorted(folder.glob("*.py")) if path.name not in LEFT_ALONE]
 
     @property
-    def tests(self) -> str:
-        return "/".join(["tests", *self.package.split(".")[1:]])
+    def stages(self) -> list[Stage]:
+        """Return the tests that may notice a wrong rule, quick ones first."""
+        tests = "/".join(["tests", *self.package.split(".")[1:]])
+        named = " or ".join(self.games)
+        return [
+            Stage("playthroughs", ("tests/playthroughs", "-k", named)),
+            Stage("own tests", (tests, "--ignore-glob=*/test_bot.py")),
+            Stage("laws", ("tests/conformance/test_laws.py", "-k", f"({named}) and not compiled_equals_interpreted")),
+        ]
 
 
 def find_law(name: str) -> Law:
@@ -79,22 +113,21 @@ def find_law(name: str) -> Law:
     return Law(name, registry.find(name).package, (name,))
 
 
-def changes(tree: ast.Module) -> Iterator[tuple[ast.AST, ast.AST]]:
+def changes(function: ast.FunctionDef) -> Iterator[tuple[ast.AST, ast.AST]]:
     """Yield every node of a function that can be changed, with its replacement."""
-    for function in (node for node in tree.body if isinstance(node, ast.FunctionDef)):
-        for node in ast.walk(function):
-            if isinstance(node, ast.Compare) and type(node.ops[0]) in OTHER_COMPARISON:
-                yield node, ast.Compare(node.left, [OTHER_COMPARISON[type(node.ops[0])]()], node.comparators)
-            elif isinstance(node, ast.BinOp) and type(node.op) in OTHER_OPERATION:
-                yield node, ast.BinOp(node.left, OTHER_OPERATION[type(node.op)](), node.right)
-            elif isinstance(node, ast.BoolOp):
-                yield node, ast.BoolOp(ast.And() if isinstance(node.op, ast.Or) else ast.Or(), node.values)
-            elif isinstance(node, ast.Constant) and type(node.value) is int:
-                yield node, ast.Constant(node.value + 1)
-            elif isinstance(node, ast.If):
-                yield node.test, ast.UnaryOp(ast.Not(), node.test)
-            elif isinstance(node, ast.Assign | ast.AugAssign) and not isinstance(_target(node), ast.Name):
-                yield node, ast.Pass()
+    for node in ast.walk(function):
+        if isinstance(node, ast.Compare) and type(node.ops[0]) in OTHER_COMPARISON:
+            yield node, ast.Compare(node.left, [OTHER_COMPARISON[type(node.ops[0])]()], node.comparators)
+        elif isinstance(node, ast.BinOp) and type(node.op) in OTHER_OPERATION:
+            yield node, ast.BinOp(node.left, OTHER_OPERATION[type(node.op)](), node.right)
+        elif isinstance(node, ast.BoolOp):
+            yield node, ast.BoolOp(ast.And() if isinstance(node.op, ast.Or) else ast.Or(), node.values)
+        elif isinstance(node, ast.Constant) and type(node.value) is int:
+            yield node, ast.Constant(node.value + 1)
+        elif isinstance(node, ast.If):
+            yield node.test, ast.UnaryOp(ast.Not(), node.test)
+        elif isinstance(node, ast.Assign | ast.AugAssign) and not isinstance(_target(node), ast.Name):
+            yield node, ast.Pass()
 
 
 def _target(node: ast.Assign | ast.AugAssign) -> ast.expr:
@@ -106,18 +139,14 @@ def mutants(law: Law) -> Iterator[Mutant]:
     for file in law.files:
         source = file.read_text(encoding="utf-8")
         lines = source.splitlines(keepends=True)
-        for node, other in changes(ast.parse(source)):
-            if node.lineno != node.end_lineno:
-                continue
-            row, text = node.lineno - 1, lines[node.lineno - 1].encode()
-            changed = text[: node.col_offset] + _written(other) + text[node.end_col_offset :]
-            whole = "".join([*lines[:row], changed.decode(), *lines[row + 1 :]])
-            yield Mutant(file, node.lineno, lines[row].strip(), changed.decode().strip(), whole)
-
-
-def _unchanged(law: Law) -> Mutant:
-    """Return a mutant without a change."""
-    return Mutant(law.files[0], 1, "", "", law.files[0].read_text(encoding="utf-8"))
+        for function in (node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)):
+            for node, other in changes(function):
+                if node.lineno != node.end_lineno:
+                    continue
+                row, text = node.lineno - 1, lines[node.lineno - 1].encode()
+                changed = (text[: node.col_offset] + _written(other) + text[node.end_col_offset :]).decode()
+                whole = "".join([*lines[:row], changed, *lines[row + 1 :]])
+                yield Mutant(file, function.name, node.lineno, lines[row].strip(), changed.strip(), whole)
 
 
 def _written(node: ast.AST) -> bytes:
@@ -125,34 +154,71 @@ def _written(node: ast.AST) -> bytes:
     return (text if isinstance(node, ast.Pass | ast.Constant) else f"({text})").encode()
 
 
-def survives(mutant: Mutant, law: Law, folder: Path) -> bool:
-    """Return whether the game's tests and the laws pass although its rules are wrong."""
+def equivalent(there_are: list[Mutant]) -> set[tuple[str, ...]]:
+    """Return the listed changes of these files that cannot change play."""
+    files, keys = {mutant.key[0] for mutant in there_are}, {mutant.key for mutant in there_are}
+    entries = tomllib.loads(EQUIVALENT.read_text(encoding="utf-8"))["mutant"]
+    listed = {(each["file"], each["function"], each["before"], each["after"]) for each in entries}
+    ours = {key for key in listed if key[0] in files}
+    if gone := ours - keys:
+        sys.exit(f"{EQUIVALENT.name} lists changes that are no longer possible: {sorted(gone)}")
+    return ours
+
+
+def measured(law: Law, folder: Path) -> list[Stage]:
+    """Return the stages with the time that each needs with the unchanged rules."""
+    timed = []
+    for stage in law.stages:
+        passed, seconds = _run(stage, folder)
+        if not passed:
+            sys.exit(f"The {stage.name} fail without any change: they cannot tell anything about a mutant.")
+        print(f"unchanged: {stage.name} pass in {seconds:.0f} s of processor time", flush=True)
+        timed.append(replace(stage, seconds=seconds))
+    return timed
+
+
+def noticed_by(mutant: Mutant, stages: list[Stage], folder: Path) -> str | None:
+    """Return the name of the first stage that fails with the changed rules."""
     changed = folder / mutant.file.relative_to(ROOT)
+    unchanged = changed.read_bytes()
     changed.write_text(mutant.source, encoding="utf-8")
-    named = " or ".join(law.games)
-    stages = (
-        ("tests/playthroughs", "-k", named),
-        (law.tests, "-k", "not bot"),
-        ("tests/conformance/test_laws.py", "-k", named),
-    )
     try:
-        return all(_passes(folder, limit, *stage) for limit, stage in zip(PATIENCE, stages, strict=True))
+        return next((stage.name for stage in stages if not _run(stage, folder)[0]), None)
     finally:
-        shutil.copy(mutant.file, changed)
+        changed.write_bytes(unchanged)
 
 
-def _passes(folder: Path, seconds: int, *arguments: str) -> bool:
-    """Return whether the tests pass, interpreted and within so much processor time."""
-    changes = {"PYTHONPATH": str(folder / "src"), "PYTHONDONTWRITEBYTECODE": "1", "NUMBA_DISABLE_JIT": "1"}
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *arguments]
+def _run(stage: Stage, folder: Path) -> tuple[bool, float]:
+    """Return whether the tests pass, interpreted and within the stage's limit, and the processor time they took."""
+    changes = {
+        "PYTHONPATH": str(folder / "src"),
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "NUMBA_DISABLE_JIT": "1",
+        "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",  # to import them all takes longer than the playthroughs
+        "CI": "1",  # so that Hypothesis draws the same examples for every mutant
+    }
+    plugins = ("-p", "no:cacheprovider", "-p", "xdist.plugin")
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     done = subprocess.run(
-        command,
+        [sys.executable, "-m", "pytest", "-q", "-x", *plugins, *stage.arguments],
         cwd=folder,
         env=os.environ | changes,
         capture_output=True,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds)),
+        preexec_fn=lambda: _limit(stage.limit),
     )
-    return done.returncode == 0
+    return done.returncode == 0, resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+
+
+def _limit(seconds: float) -> None:
+    if seconds < math.inf:
+        resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(seconds), math.ceil(seconds)))
+
+
+def copy_project(folder: Path) -> None:
+    for part in ("src", "tests", "docs", "bench"):
+        shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("page", "__pycache__"))
+    for name in ("pyproject.toml", "README.md"):
+        shutil.copy(ROOT / name, folder / name)
 
 
 def main() -> int:
@@ -163,25 +229,25 @@ def main() -> int:
     arguments = parser.parse_args()
     law = find_law(arguments.game)
     there_are = list(mutants(law))
+    unnoticeable = equivalent(there_are)
     random.Random(arguments.seed).shuffle(there_are)
-    tried = there_are[: arguments.count or None]
+    chosen = there_are[: arguments.count or None]
+    tried = [mutant for mutant in chosen if mutant.key not in unnoticeable]
     begin, survivors = time.monotonic(), []
     with tempfile.TemporaryDirectory() as made:
-        folder = Path(made)
-        for part in ("src", "tests", "docs", "bench"):
-            shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("page", "__pycache__"))
-        for name in ("pyproject.toml", "README.md"):
-            shutil.copy(ROOT / name, folder / name)
-        if not survives(_unchanged(law), law, folder):
-            sys.exit("The tests fail without any change: they cannot tell anything about a mutant.")
-        for mutant in tried:
-            if survives(mutant, law, folder):
+        copy_project(Path(made))
+        stages = measured(law, Path(made))
+        for number, mutant in enumerate(tried, 1):
+            stage = noticed_by(mutant, stages, Path(made))
+            if stage is None:
                 survivors.append(mutant)
-                where = mutant.file.relative_to(ROOT)
-                print(f"survived: {where}:{mutant.line}\n  - {mutant.before}\n  + {mutant.after}", flush=True)
-    minutes = (time.monotonic() - begin) / 60
+            said = f"noticed by the {stage}" if stage else "SURVIVED"
+            print(f"{number}/{len(tried)} {time.monotonic() - begin:.0f} s: {said}: {mutant}", flush=True)
+    for mutant in survivors:
+        print(f"survived: {mutant}")
     print(
-        f"{law.name}: {len(tried)} of {len(there_are)} mutants tried in {minutes:.0f} min, {len(survivors)} survived."
+        f"{law.name}: {len(chosen)} of {len(there_are)} mutants, {len(survivors)} survived, "
+        f"{len(chosen) - len(tried)} equivalent, {(time.monotonic() - begin) / 60:.0f} min."
     )
     return bool(survivors)
 
