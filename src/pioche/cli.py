@@ -20,6 +20,7 @@ COMMANDS = {
     "serve": ("serve", "add", "run"),
     "games": ("games", "add", "run"),
     "rules": ("rules", "add", "run"),
+    "learn": ("learn", "add", "run"),
     "simulate": ("simulate", "add", "run"),
     "replay": ("records", "add_replay", "run_replay"),
     "verify": ("records", "add_verify", "run_verify"),

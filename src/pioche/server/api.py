@@ -106,7 +106,7 @@ class Api:
         """Return a lesson after the learner's moves. The server keeps nothing of it."""
         asked = await read_body(request, bodies.Try)
         game, lesson = request.path_params["game"], request.path_params["lesson"]
-        return answer(await asyncio.to_thread(lessons.try_lesson, game, lesson, asked.moves))
+        return answer(await asyncio.to_thread(lessons.try_lesson, game, lesson, asked))
 
     # Tables.
 

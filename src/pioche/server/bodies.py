@@ -263,10 +263,18 @@ class Lessons(msgspec.Struct, frozen=True):
     """By paragraph of the rulebook: the lessons that show it, the best first."""
 
 
+class AskWhyNot(msgspec.Struct, frozen=True):
+    """Why can these cards not be played now (to that zone)?"""
+
+    cards: Annotated[list[Short], msgspec.Meta(max_length=8)]
+    target: Short | None = None
+
+
 class Try(msgspec.Struct, frozen=True):
-    """The learner's own moves so far. The others' follow from them."""
+    """The learner's own moves so far, and perhaps a question. The others' moves follow from the learner's."""
 
     moves: Annotated[list[Short], msgspec.Meta(max_length=40)] = []
+    why_not: AskWhyNot | None = None
 
 
 class LessonRefusal(msgspec.Struct, frozen=True):
@@ -291,6 +299,8 @@ class Attempt(msgspec.Struct, frozen=True):
     """The names of the moves that lead on, any of them; empty when the lesson is solved."""
     forbidden: list[PlainMove]
     """Illegal moves that the learner may try, to see them refused."""
+    reasons: list[PlainMessage]
+    """The answer to ``why_not``; empty where such a move is legal, or nothing was asked."""
     step: Step
     """The table as the learner sees it, with every move since the lesson began."""
     sheets: list[PlainSheet]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 
 import msgspec
@@ -11,6 +10,8 @@ from pioche import registry
 from pioche.core.lessons import Lesson, Text
 from pioche.core.match import Match
 from pioche.core.match.attempt import Attempt, attempt
+from pioche.core.match.why_not import why_not
+from pioche.core.words import Message
 
 from . import bodies, snapshot
 from .messages import SeatInfo, TableInfo
@@ -40,10 +41,10 @@ def _info(lesson: Lesson) -> bodies.LessonInfo:
     return bodies.LessonInfo(lesson.game, lesson.id, list(lesson.paragraphs), _texts(lesson.title), said)
 
 
-def try_lesson(name: str, lesson_id: str, moves: Sequence[str]) -> bodies.Attempt:
+def try_lesson(name: str, lesson_id: str, asked: bodies.Try) -> bodies.Attempt:
     """Return the table of a lesson after the learner's moves, as the learner sees it."""
     game = registry.find(name)
-    now = attempt(game, game.lesson(lesson_id), moves)
+    now = attempt(game, game.lesson(lesson_id), asked.moves)
     return bodies.Attempt(
         lesson=_info(now.lesson),
         outcome=now.outcome,
@@ -51,9 +52,16 @@ def try_lesson(name: str, lesson_id: str, moves: Sequence[str]) -> bodies.Attemp
         refusal=_refusal(now),
         wanted=list(now.wanted),
         forbidden=[move.to_dict() for move in now.forbidden],
+        reasons=[reason.to_dict() for reason in _reasons(now, asked.why_not)],
         step=_step(now),
         sheets=now.match.sheets(now.lesson.seat),
     )
+
+
+def _reasons(now: Attempt, asked: bodies.AskWhyNot | None) -> list[Message]:
+    if asked is None:
+        return []
+    return why_not(now.match, now.lesson.seat, asked.cards, asked.target)
 
 
 def _texts(text: Text | None) -> dict[str, str] | None:
