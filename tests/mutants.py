@@ -43,6 +43,8 @@ OTHER_COMPARISON = {
     ast.GtE: ast.Gt,
 }
 OTHER_OPERATION = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.BitOr: ast.BitAnd, ast.BitAnd: ast.BitOr}
+SILENT_LAWS = "compiled_equals_interpreted or illegal_moves_change_nothing"
+"""Laws that cannot notice a wrong rule: interpreted, the first compares a run with itself; the second is slow."""
 SPARE_SECONDS, SPARE_FACTOR = 5, 4
 """A mutant's tests get this much more processor time than the unchanged rules need: an endless rule is noticed too."""
 EQUIVALENT = Path(__file__).with_name("equivalent_mutants.toml")
@@ -101,7 +103,7 @@ class Law:
         return [
             Stage("playthroughs", ("tests/playthroughs", "-k", named)),
             Stage("own tests", (tests, "--ignore-glob=*/test_bot.py")),
-            Stage("laws", ("tests/conformance/test_laws.py", "-k", f"({named}) and not compiled_equals_interpreted")),
+            Stage("laws", ("tests/conformance/test_laws.py", "-k", f"({named}) and not ({SILENT_LAWS})")),
         ]
 
 

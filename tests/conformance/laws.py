@@ -11,6 +11,7 @@ It may also have NEVER_FREE, the variants (None: the game without one) in which 
 """
 
 import json
+import os
 from collections.abc import Iterator, Mapping
 from functools import partial
 from importlib import import_module
@@ -38,8 +39,12 @@ DENSE = 30
 """For this many moments of a match, every one is examined."""
 MOST_REDEALT, REDEAL_CHANCE = 20, 0.06
 """In a match: how many other deals are compared, and the chance that one is tried at a given moment and seat."""
-SPREADS, WORLDS = 8, 150
+IS_INTERPRETED = "NUMBA_DISABLE_JIT" in os.environ
+"""Set by `make mutants`: loops that are not compiled are slow, so the laws try fewer games and worlds."""
+SPREADS, WORLDS = (4, 50) if IS_INTERPRETED else (8, 150)
 """How often, and with how many worlds, the spread of imagination is checked."""
+GAMES = 30 if IS_INTERPRETED else 500
+"""How many random games must end within the bound."""
 DRAWS = 40
 """How often each legal move is expected when random moves are drawn."""
 
@@ -138,8 +143,8 @@ def law_ends_within_its_bound(game: Game, setting: Setting) -> None:
             assert count <= bound, "the game goes on beyond its bound"
         assert match.ending in rules.endings
         rng = new_random(2)
-        rounds = dealt(game, setting, rules, 500, rng, interpreted=False)
-        lengths = np.zeros(500, np.int32)
+        rounds = dealt(game, setting, rules, GAMES, rng, interpreted=False)
+        lengths = np.zeros(GAMES, np.int32)
         kernels(rules).play(rounds, rng, lengths)
         assert lengths.max() <= bound, "the game goes on beyond its bound"
 
