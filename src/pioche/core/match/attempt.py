@@ -67,13 +67,15 @@ def attempt(game: Game, lesson: Lesson, moves: Sequence[str] = ()) -> Attempt:
 
 
 def _answered(now: Attempt, script: list[Turn], move: str) -> Attempt:
-    """Return the attempt after one more move of the learner."""
+    """Return the attempt after one more move of the learner. A signal is never wrong."""
+    rules = now.match.rules
     try:
         now.match.play(now.lesson.seat, move)
     except IllegalMove as refusal:
         return replace(now, outcome="refused", refusal=refusal)
     if move not in now.wanted:
-        return replace(now, outcome="other")
+        is_signal = rules.move_numbers[move] in rules.signal_numbers
+        return now if is_signal else replace(now, outcome="other")
     del script[0]
     return _continued(now.lesson, now.match, script)
 
