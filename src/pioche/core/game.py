@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from .box import Box, load_box
 from .chance import Random, Shuffle
+from .daily import Daily
 from .errors import BadSetting, say
 from .judgement import Judgement
 from .lessons import Lesson, Lessons, load_lessons
@@ -278,8 +279,8 @@ class Game:
     """All win or lose together, against the deck."""
     solve: Callable[[Any], Solution] | None = None
     """Solve a state with all cards known: a winning line, or proof that there is none."""
-    has_daily_deal: bool = False
-    """Whether there is a daily deal, the same for everyone."""
+    daily: tuple[Daily, ...] = (Daily(),)
+    """The settings of its deal of the day, which take turns."""
     counts_wins: bool = False
     """Whether a player's wins are counted, separately with and without help (K6-4)."""
     difficulties: tuple[str, ...] = ()

@@ -300,7 +300,7 @@ def _opening(asked: bodies.OpenTable) -> Opened:
         raise Refused(say("bad-message", reason=f"dealer {asked.dealer}"))
     seed, day = read_seed(None).hex(), None
     if asked.daily:
-        if not game.has_daily_deal:
+        if not game.counts_wins:
             raise Refused(say("bad-message", reason="daily"))
         today = shelf.today()
         seed, day = shelf.daily_seed(today), today.isoformat()

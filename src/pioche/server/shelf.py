@@ -25,7 +25,7 @@ def shelf(day: date) -> bodies.Shelf:
 @cache
 def _daily_game() -> str:
     """Return the name of the game with a daily deal."""
-    return next(game.name for game in registry.games() if game.has_daily_deal)
+    return next(game.name for game in registry.games() if game.counts_wins)
 
 
 @cache

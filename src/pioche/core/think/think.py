@@ -93,13 +93,17 @@ class Situation:
 def think(situation: Situation, level: Level) -> Thought:
     """Return the choice of a bot of that level: by judgement alone where its loops may not be compiled first."""
     try:
-        return _think(situation, level)
+        return think_exactly(situation, level)
     except NotCompiled:
         judgement = judgement_of(situation.rules)
         return judge(situation, judgement, judgement.weights(situation.setting, level.weights), level.sharpness)
 
 
-def _think(situation: Situation, level: Level) -> Thought:
+def think_exactly(situation: Situation, level: Level) -> Thought:
+    """Return the choice of a bot of that level, or raise `NotCompiled`.
+
+    If only simulations limit the budget, it follows from the situation and its random numbers.
+    """
     judgement = situation.rules.judgement
     simulations = level.simulations if situation.budget.simulations is None else situation.budget.simulations
     if judgement is None:

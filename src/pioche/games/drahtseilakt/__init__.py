@@ -1,6 +1,7 @@
 """Drahtseilakt: the highest card takes blue sticks, the lowest takes red ones, and red and blue cancel out."""
 
 from pioche.core.assembly import assemble
+from pioche.core.daily import Daily
 from pioche.core.game import ALL_AT_ONCE, Format, Game
 from pioche.core.standings import lowest_first
 
@@ -34,6 +35,7 @@ GAME = Game(
     genre="tricks",
     minutes=20,
     players=range(2, 6),
+    daily=(Daily(players=3), Daily(players=4, variant="tactical")),
     variant_beginning={"chaotic": ALL_AT_ONCE, "tactical-chaotic": ALL_AT_ONCE},
     format=lambda setting: Format((RULES,) * setting.players, lowest_first, rules.total, rules.strikes),  # DA1, DA12
     variants={

@@ -1,6 +1,7 @@
 """No Merci: take the card, or pay a token to pass it on."""
 
 from pioche.core.assembly import assemble
+from pioche.core.daily import Daily
 from pioche.core.game import Format, Game, Option
 from pioche.core.standings import lowest_first
 
@@ -32,6 +33,7 @@ GAME = Game(
     start=1,
     minutes=20,
     players=range(3, 6),
+    daily=(Daily(players=4), Daily(players=3, variant="tactical")),
     format=lambda setting: Format((RULES,), lowest_first),
     variants={"tactical": {"tactical": True}},
     options={"open_tokens": Option(default=False)},

@@ -1,6 +1,7 @@
 """Les 6 Séquences: a rummy for the longest sequence in each of six suits."""
 
 from pioche.core.assembly import assemble
+from pioche.core.daily import Daily
 from pioche.core.game import Format, Game, Setting
 from pioche.core.standings import highest_first
 from pioche.games.k6t.deck import RANKS
@@ -43,6 +44,7 @@ GAME = Game(
     genre="collecting",
     minutes=45,
     players=range(2, MOST_SEATS + 1),
+    daily=(Daily(players=2), Daily(players=3)),
     format=match_format,
     variants={"teams": {"teams": True}},
     variant_players={"teams": range(MOST_SEATS, MOST_SEATS + 1)},

@@ -36,7 +36,6 @@ GAME = Game(
     format=lambda setting: Format((RULES,), rules.places),
     together=True,
     solve=solver.solve,
-    has_daily_deal=True,
     counts_wins=True,  # K6-4
     difficulties=grading.DIFFICULTIES,
     deal_graded=grading.deal_graded,

@@ -1,6 +1,7 @@
 """Déterminer la couleur: the led card has two colours; the first card with only one of them decides the trick's."""
 
 from pioche.core.assembly import assemble
+from pioche.core.daily import Daily
 from pioche.core.game import LEFT_OF_DEALER, MOST_POINTS, Format, Game, Option, Setting
 from pioche.parts.places import HIGHEST_WINS, RAW_POINTS, one_or_several
 
@@ -43,6 +44,7 @@ GAME = Game(
     number=6,
     minutes=15,
     players=range(2, MOST_SEATS + 1),
+    daily=(Daily(players=4), Daily(players=3, variant="trump")),
     beginning=MOST_POINTS,
     variant_beginning={"trump": LEFT_OF_DEALER},
     format=match_format,

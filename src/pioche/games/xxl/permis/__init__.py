@@ -1,6 +1,7 @@
 """Permis de refuser: two parts of tricks; in the second, a player with fewer cards may refuse to play."""
 
 from pioche.core.assembly import assemble
+from pioche.core.daily import Daily
 from pioche.core.game import MOST_POINTS, Game, Option
 from pioche.parts.places import HIGHEST_WINS, RAW_POINTS, ROUNDS, agreed_rounds
 
@@ -35,6 +36,7 @@ GAME = Game(
     number=3,
     minutes=20,
     players=range(2, MOST_SEATS + 1),
+    daily=(Daily(players=3), Daily(players=4)),
     beginning=MOST_POINTS,
     format=agreed_rounds(RULES, HIGHEST_WINS),
     options={**ROUNDS, **RAW_POINTS, "fewest_only": Option(default=False)},  # XX34

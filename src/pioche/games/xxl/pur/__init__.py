@@ -5,6 +5,7 @@ Decisions where the rulebook is silent or unclear:
 - XX70 Places are added up, as in the English rules; the French rules say points.
 """
 
+from pioche.core.daily import Daily
 from pioche.core.game import Format, Game, Setting
 from pioche.core.standings import lowest_first
 from pioche.core.words import Words
@@ -39,5 +40,6 @@ GAME = Game(
     number=7,
     minutes=90,
     players=range(2, 7),
+    daily=(Daily(players=3),),
     format=match_format,
 )

@@ -1,6 +1,7 @@
 """Fournir des séries: lay three consecutive numbers of one colour, from your hand and the open cards."""
 
 from pioche.core.assembly import assemble
+from pioche.core.daily import Daily
 from pioche.core.game import MOST_POINTS, Game
 from pioche.parts.places import HIGHEST_WINS, RAW_POINTS, ROUNDS, agreed_rounds
 
@@ -31,6 +32,7 @@ GAME = Game(
     number=4,
     minutes=15,
     players=range(2, MOST_SEATS + 1),
+    daily=(Daily(players=3), Daily(players=4)),
     beginning=MOST_POINTS,
     format=agreed_rounds(RULES, HIGHEST_WINS),
     options={**ROUNDS, **RAW_POINTS},

@@ -1,6 +1,7 @@
 """L’un après l’autre: one falling series in each colour, from 10 to 0."""
 
 from pioche.core.assembly import assemble
+from pioche.core.daily import Daily
 from pioche.core.game import MOST_POINTS, Game
 from pioche.games.xxl.shedding import ENDINGS, MOST_SEATS
 from pioche.parts.places import LOWEST_WINS, RAW_POINTS, ROUNDS, agreed_rounds
@@ -33,6 +34,7 @@ GAME = Game(
     number=5,
     minutes=10,
     players=range(2, MOST_SEATS + 1),
+    daily=(Daily(players=3), Daily(players=4)),
     beginning=MOST_POINTS,
     format=agreed_rounds(RULES, LOWEST_WINS),
     options={**ROUNDS, **RAW_POINTS},
