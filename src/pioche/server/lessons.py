@@ -44,7 +44,11 @@ def _info(lesson: Lesson) -> bodies.LessonInfo:
 def try_lesson(name: str, lesson_id: str, asked: bodies.Try) -> bodies.Attempt:
     """Return the table of a lesson after the learner's moves, as the learner sees it."""
     game = registry.find(name)
-    now = attempt(game, game.lesson(lesson_id), asked.moves)
+    return show(attempt(game, game.lesson(lesson_id), asked.moves), asked.why_not)
+
+
+def show(now: Attempt, asked: bodies.AskWhyNot | None = None) -> bodies.Attempt:
+    """Return what the learner is shown of an attempt, with the answer to a question about cards."""
     return bodies.Attempt(
         lesson=_info(now.lesson),
         outcome=now.outcome,
@@ -52,7 +56,7 @@ def try_lesson(name: str, lesson_id: str, asked: bodies.Try) -> bodies.Attempt:
         refusal=_refusal(now),
         wanted=list(now.wanted),
         forbidden=[move.to_dict() for move in now.forbidden],
-        reasons=[reason.to_dict() for reason in _reasons(now, asked.why_not)],
+        reasons=[reason.to_dict() for reason in _reasons(now, asked)],
         step=_step(now),
         sheets=now.match.sheets(now.lesson.seat),
     )

@@ -50,6 +50,10 @@ class Attempt:
         known = self.match.known(seat)
         return [rules.describe(known, seat, rules.move_numbers[name]) for name in self.lesson.refused]
 
+    def is_forbidden(self, move: str) -> bool:
+        """Return whether a move can be tried in vain, even where nothing is to be played."""
+        return self.outcome == "solved" and any(each.name == move for each in self.forbidden)
+
 
 def attempt(game: Game, lesson: Lesson, moves: Sequence[str] = ()) -> Attempt:
     """Play a lesson with the learner's moves; the others move as scripted.
@@ -60,7 +64,7 @@ def attempt(game: Game, lesson: Lesson, moves: Sequence[str] = ()) -> Attempt:
     script = lesson.turns
     now = _continued(lesson, match, script)
     for move in moves:
-        if now.outcome != "open":
+        if now.outcome != "open" and not now.is_forbidden(move):
             raise IllegalMove(say("lesson.finished"))
         now = _answered(now, script, move)
     return now
