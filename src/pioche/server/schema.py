@@ -41,3 +41,99 @@ presence = sa.Table(
     sa.Column("is_here", sa.Boolean, nullable=False),
 )
 sa.Index("presence_by_table", presence.c.table_id)
+
+# People, without accounts: a player is one browser or several.
+
+players = sa.Table(
+    "players",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("since", sa.Float, nullable=False),
+)
+browsers = sa.Table(
+    "browsers",
+    metadata,
+    sa.Column("holder", sa.String(64), primary_key=True),  # the hash of a browser's secret
+    sa.Column("player_id", sa.String(32), sa.ForeignKey("players.id"), nullable=False),
+    sa.Column("since", sa.Float, nullable=False),
+)
+sa.Index("browsers_by_player", browsers.c.player_id)
+carries = sa.Table(
+    "carries",
+    metadata,
+    sa.Column("token", sa.String(64), primary_key=True),  # the hash of a token that adds one browser to a player
+    sa.Column("player_id", sa.String(32), sa.ForeignKey("players.id"), nullable=False),
+    sa.Column("until", sa.Float, nullable=False),
+)
+
+# Finished matches.
+
+results = sa.Table(
+    "results",
+    metadata,
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("game", sa.String(64), nullable=False),
+    sa.Column("variant", sa.String(64)),
+    sa.Column("players", sa.Integer, nullable=False),
+    sa.Column("ended", sa.Float, nullable=False),
+    sa.Column("kind", sa.String(8), nullable=False),  # who sat there at the end: a person or a bot
+    sa.Column("level", sa.String(16)),
+    sa.Column("score", sa.Integer, nullable=False),
+    sa.Column("place", sa.Integer, nullable=False),
+    sa.Column("is_helped", sa.Boolean, nullable=False),  # help was used, or a bot stood in for somebody
+    sa.Column("contest", sa.String(80)),
+)
+ratings = sa.Table(
+    "ratings",
+    metadata,
+    sa.Column("subject", sa.String(40), primary_key=True),  # a player's id, or "bot" and a level
+    sa.Column("game", sa.String(64), primary_key=True),
+    sa.Column("mu", sa.Float, nullable=False),
+    sa.Column("sigma", sa.Float, nullable=False),
+    sa.Column("matches", sa.Integer, nullable=False),
+)
+rated = sa.Table(
+    "rated",  # so that a match counts once, even if its last move is taken back and it ends again
+    metadata,
+    sa.Column("table_id", sa.String(32), primary_key=True),
+)
+
+# Deals that several people play, each at a table of their own.
+
+keys = sa.Table(
+    "keys",
+    metadata,
+    sa.Column("name", sa.String(32), primary_key=True),
+    sa.Column("value", sa.String(64), nullable=False),
+)
+duplicates = sa.Table(
+    "duplicates",
+    metadata,
+    sa.Column("code", sa.String(16), primary_key=True),
+    sa.Column("game", sa.String(64), nullable=False),
+    sa.Column("variant", sa.String(64)),
+    sa.Column("players", sa.Integer, nullable=False),
+    sa.Column("options", sa.Text, nullable=False),  # as JSON
+    sa.Column("level", sa.String(16), nullable=False),
+    sa.Column("deals", sa.Integer, nullable=False),
+    sa.Column("opened", sa.Float, nullable=False),
+)
+entries = sa.Table(
+    "entries",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("contest", sa.String(80), nullable=False),
+    sa.Column("player_id", sa.String(32), sa.ForeignKey("players.id"), nullable=False),
+    sa.Column("table_id", sa.String(32), unique=True),  # none for a record that was played elsewhere
+    sa.Column("name", sa.String(40), nullable=False),
+    sa.Column("mark", sa.String(16), nullable=False),
+    sa.Column("network", sa.String(64)),  # a keyed hash of the address, kept until the day is over
+    sa.Column("began", sa.Float, nullable=False),
+    sa.Column("ended", sa.Float),
+    sa.Column("score", sa.Integer),
+    sa.Column("place", sa.Integer),
+    sa.Column("record", sa.LargeBinary),
+)
+sa.Index("entries_by_contest", entries.c.contest)
+sa.Index("entries_by_player", entries.c.player_id)
