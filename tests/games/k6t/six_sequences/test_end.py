@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import pioche
+from pioche.games.k6t.six_sequences import GAME, RULES
 from tests.games.k6t.six_sequences.deals import hand, legal, opened, play, position, scores, to_move
 
 DRAWING, LAYING, EXTENDING, DISCARDING, CLAIMING, LAST_GOES, OVER = range(7)
@@ -187,3 +188,8 @@ def test_k6_34_partners_share_the_place():
 def test_teams_need_four_players(players):
     with pytest.raises(pioche.BadSetting, match="variant teams, is for 4 players, not"):
         opened(players, variant="teams")
+
+
+def test_g5_the_stated_bound():
+    bounds = [RULES.bound(GAME.round_options(RULES, GAME.agree(players), 0)) for players in GAME.players]
+    assert bounds == [1837, 2289, 2725]

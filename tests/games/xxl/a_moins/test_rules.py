@@ -3,6 +3,8 @@
 import pytest
 
 import pioche
+from pioche.games.xxl.a_moins import GAME as SHELF
+from pioche.games.xxl.a_moins import RULES
 from tests.games.xxl.couleur.referee import begins, halves
 from tests.games.xxl.shedding.deals import NAMES, deck_of, lying, offers, stock
 from tests.stories import legal, play, zone
@@ -71,3 +73,9 @@ def test_xx21_the_card_played_becomes_the_open_card():
     play(match, "b2r7")
     assert zone(match, 0, "top")["cards"] == ["b2r7"]
     assert legal(match) == ["r4b10"]
+
+
+def test_g5_the_stated_bound():
+    """Two moves for each card of the stock, and n for each card that can be played."""
+    bounds = [RULES.bound(SHELF.round_options(RULES, SHELF.agree(players), 0)) for players in range(2, 7)]
+    assert bounds == [192, 234, 276, 318, 360]

@@ -3,6 +3,8 @@
 import pytest
 
 import pioche
+from pioche.games.xxl.montees import GAME as SHELF
+from pioche.games.xxl.montees import RULES
 from tests.games.xxl.shedding.deals import NAMES, half, lying, offers, stock
 from tests.stories import counters, play, zone
 
@@ -99,3 +101,9 @@ def test_xx13_after_a_finished_series_the_other_half_starts_a_new_one():
     hands = [["g3r10", "g6r8", "b5g8", "b6g7", "y4r9", "y6b10"], ["g2b5", "b3y6", "b3r5", "r0b4", "g0r2", "y2r10"]]
     match = play(lying(GAME, "r5y9", "g6r9", hands=hands), "g3r10>B:r", "g2b5>B:g")
     assert offered(match)["B"] == {"g1", "b4", "b6"}
+
+
+def test_g5_the_stated_bound():
+    """Two moves for each card of the stock, and n for each card that can be played."""
+    bounds = [RULES.bound(SHELF.round_options(RULES, SHELF.agree(players), 0)) for players in range(2, 7)]
+    assert bounds == [188, 229, 270, 311, 352]

@@ -341,3 +341,9 @@ def test_a_random_move_is_the_legal_move_at_a_random_index(players, fewest_only)
             phases.add(int(match.state.phase))
             match.play(seat, move)
     assert phases == {PART_ONE, KEEPING, PART_TWO}
+
+
+def test_g5_the_stated_bound():
+    """8n cards, n choices of what to keep, and at most 8n tricks in which all n act."""
+    bounds = [RULES.bound(GAME.round_options(RULES, GAME.agree(players), 0)) for players in PLAYERS]
+    assert bounds == [50, 99, 164, 245, 342]

@@ -3,6 +3,8 @@
 import pytest
 
 import pioche
+from pioche.games.xxl.un_apres import GAME as SHELF
+from pioche.games.xxl.un_apres import RULES
 from tests.games.xxl.couleur.referee import begins, points
 from tests.games.xxl.shedding.deals import NAMES, deck_of, finished, half, offers, stock, under_way
 from tests.stories import counters, legal, play, zone
@@ -93,3 +95,9 @@ def test_xx52_the_cards_left_in_hand_count_but_not_the_cards_laid():
     match, _ = finished(GAME, 4, seed=11)
     assert match.scores == [sum(map(points, hand)) for hand in match.hands()]
     assert match.places[match.scores.index(min(match.scores))] == 1
+
+
+def test_g5_the_stated_bound():
+    """Two moves for each card of the stock, and n for each card that can be played."""
+    bounds = [RULES.bound(SHELF.round_options(RULES, SHELF.agree(players), 0)) for players in range(2, 7)]
+    assert bounds == [184, 221, 258, 315, 356]
