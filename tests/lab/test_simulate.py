@@ -6,9 +6,12 @@ from dataclasses import replace
 import pytest
 
 import pioche
+from pioche.bots import find_bot
 from pioche.core.chance import new_random
 from pioche.lab import simulate as lab
+from pioche.lab.matches import BotMatch
 from pioche.lab.simulate import simulate
+from pioche.lab.table import Table
 
 GAMES = [game.name for game in pioche.games()]
 
@@ -47,6 +50,21 @@ def test_the_figures_are_those_of_the_matches_played():
         assert found.low + found.high == pytest.approx(2 * found.mean)
     assert results.moves == block.lengths.sum()
     assert results.endings == {"all-taken": 300}
+
+
+def test_g2_the_deal_moves_one_seat_to_the_left_each_round():
+    dealers = []
+
+    class Watched(Table):
+        def deal(self, number, dealer, rng, **how):
+            dealers.append(dealer.tolist())
+            return super().deal(number, dealer, rng, **how)
+
+    game = pioche.registry.find("drahtseilakt")
+    table = Watched(game, game.agree(3), 1)
+    table.play(2, new_random(1))
+    BotMatch(table, [find_bot("random")] * 3, 1, 0).play()
+    assert dealers == [[1, 1], [2, 2], [0, 0], [1], [2], [0]]
 
 
 @pytest.mark.parametrize("game", [game.name for game in pioche.games() if not game.together])
