@@ -45,7 +45,7 @@ OTHER_COMPARISON = {
 OTHER_OPERATION = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.BitOr: ast.BitAnd, ast.BitAnd: ast.BitOr}
 SILENT_LAWS = "compiled_equals_interpreted or illegal_moves_change_nothing"
 """Laws that no wrong rule breaks: interpreted, the first compares a run with itself; the second tests the match."""
-SPARE_SECONDS, SPARE_FACTOR = 5, 3
+SPARE_SECONDS, SPARE_FACTOR = 3, 3
 """A mutant's tests get this much more processor time than the unchanged rules need: an endless rule is noticed too."""
 EQUIVALENT = Path(__file__).with_name("equivalent_mutants.toml")
 
@@ -115,7 +115,7 @@ def find_law(name: str) -> Law:
     return Law(name, registry.find(name).package, (name,))
 
 
-def changes(function: ast.FunctionDef) -> Iterator[tuple[ast.AST, ast.AST]]:
+def changes(function: ast.FunctionDef) -> Iterator[tuple[ast.expr | ast.stmt, ast.AST]]:
     """Yield every node of a function that can be changed, with its replacement."""
     for node in ast.walk(function):
         if isinstance(node, ast.Compare) and type(node.ops[0]) in OTHER_COMPARISON:
@@ -161,7 +161,7 @@ def equivalent(there_are: list[Mutant]) -> set[tuple[str, ...]]:
     files, keys = {mutant.key[0] for mutant in there_are}, {mutant.key for mutant in there_are}
     entries = tomllib.loads(EQUIVALENT.read_text(encoding="utf-8"))["mutant"]
     listed = {(each["file"], each["function"], each["before"], each["after"]) for each in entries}
-    ours = {key for key in listed if key[0] in files}
+    ours: set[tuple[str, ...]] = {key for key in listed if key[0] in files}
     if gone := ours - keys:
         sys.exit(f"{EQUIVALENT.name} lists changes that are no longer possible: {sorted(gone)}")
     return ours
