@@ -60,3 +60,11 @@ class BadLessons(PiocheError, ValueError):
 
 class UnknownLesson(PiocheError, LookupError):
     """A game has no lesson of that name."""
+
+
+class BadPuzzles(PiocheError, ValueError):
+    """A file of puzzles that cannot be read, or does not fit."""
+
+
+class UnknownPuzzle(PiocheError, LookupError):
+    """A game has no puzzle of that number."""

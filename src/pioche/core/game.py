@@ -20,6 +20,7 @@ from .daily import Daily
 from .errors import BadSetting, say
 from .judgement import Judgement
 from .lessons import Lesson, Lessons, load_lessons
+from .puzzles import Puzzle, load_puzzles
 from .rule import rule
 from .rulebook import crib, rulebook
 from .solving import GradedDeal, Solution
@@ -329,6 +330,11 @@ class Game:
     def lesson(self, lesson_id: str) -> Lesson:
         """Return one of the lessons that are played in this game, or raise `UnknownLesson`."""
         return self.lessons.find(self.name, lesson_id)
+
+    @cached_property
+    def puzzles(self) -> tuple[Puzzle, ...]:
+        """Decisions in which one move is clearly best, and not the obvious one."""
+        return load_puzzles(self.package)
 
     def agree(self, players: int | None = None, variant: str | None = None, /, **options: object) -> Setting:
         """Return a valid setting, or raise `BadSetting`. ``players`` defaults to the smallest number."""

@@ -121,7 +121,12 @@ def hints(situation: Situation) -> tuple[Hint, ...]:
     budget = situation.budget
     if budget.simulations is None and budget.seconds is None:
         budget = replace(budget, simulations=HINT_SIMULATIONS)
-    found = think(replace(situation, budget=replace(budget, least=LEAST_TRIES)), level)
+    return explained(situation, think(replace(situation, budget=replace(budget, least=LEAST_TRIES)), level))
+
+
+def explained(situation: Situation, found: Thought) -> tuple[Hint, ...]:
+    """Return the hints that follow from a thought, in the same order as `hints`."""
+    judgement = situation.rules.judgement
     described = {move.number: move for move in situation.legal}
     explain = judgement.explain if judgement else None
     measure = measured(situation, found.measure) if found.measure else None
