@@ -11,24 +11,45 @@ import hypothesis
 import pytest
 
 from pioche import registry
+from pioche.lab.table import usable_cores
 from tests.conformance.settings import TRIES_ALL, all_settings, settings
 
 ROOT = Path(__file__).parent.parent
+WITH_SERVERS = ("e2e", "server")
 os.environ["PIOCHE_CACHE"] = str(ROOT / ".cache" / "kernels")
 
 hypothesis.settings.register_profile("pioche", deadline=None, derandomize="CI" in os.environ)
 hypothesis.settings.load_profile("pioche")
 
 
+def pytest_xdist_auto_num_workers():
+    """Two workers for each core: tests of servers and pages mostly wait."""
+    return 2 * usable_cores()
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """Run the tests of a game in one process, and before other tests: so each of its rules is compiled only once."""
+    """Run the tests of a game in one process, and before other tests: so each of its rules is compiled only once.
+
+    The tests of a module of ``server`` and ``e2e`` share servers, databases and browsers.
+    """
     groups = {Path("tests", *game.package.split(".")[1:]): game.name for game in registry.games()}
     for item in items:
         folder = item.path.parent.relative_to(ROOT)
         if folder in groups:
             item.add_marker(pytest.mark.xdist_group(groups[folder]))
-    items.sort(key=lambda item: item.get_closest_marker("xdist_group") is None)
+        elif folder.name in WITH_SERVERS:
+            item.add_marker(pytest.mark.xdist_group(f"{folder.name}-{item.path.stem}"))
+    items.sort(key=_turn)
+
+
+def _turn(item):
+    """Games come first; then whole modules, those in the browser before the others; then single tests."""
+    group = item.get_closest_marker("xdist_group")
+    if group is None:
+        return len(WITH_SERVERS) + 1
+    kind = group.args[0].partition("-")[0]
+    return WITH_SERVERS.index(kind) + 1 if kind in WITH_SERVERS else 0
 
 
 def pytest_terminal_summary(terminalreporter):

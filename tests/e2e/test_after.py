@@ -5,10 +5,17 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import ANSWERED, PATIENCE, PHONE, click_on, open_box, play_now, play_some, play_together
-from tests.e2e.test_two import code_of, join_by_code
-
-pytestmark = pytest.mark.xdist_group("e2e")
+from tests.e2e.conftest import (
+    ANSWERED,
+    CLICK,
+    PATIENCE,
+    PHONE,
+    play_now,
+    play_some,
+    seated,
+    with_holders,
+)
+from tests.e2e.test_standing import played
 
 
 def steps_of(page: Page) -> int:
@@ -20,10 +27,11 @@ def expect_step(page: Page, step: int) -> None:
     expect(page).to_have_url(re.compile(f"/replay#{step}/"))
 
 
-def test_the_page_checks_the_deal_and_finds_a_false_one(visit):
-    page = visit()
-    play_now(page, "no-merci")
-    click_on(page, ".end")
+def test_the_page_checks_the_deal_and_finds_a_false_one(visit, table_server):
+    whole = played("no-merci", 3, 7)
+    nearly = played("no-merci", 3, 7, moves=len(whole.moves) - 1)
+    page = visit(seated(table_server, nearly, first=whole.moves[-1][0]))
+    page.get_by_role("button", name="Take the").click()
     page.get_by_role("button", name="Check the deal").click()
     checks = page.locator("dialog li")
     expect(checks).to_have_count(4)  # the seed, the commitment, the dealer, the shuffle
@@ -36,10 +44,8 @@ def test_the_page_checks_the_deal_and_finds_a_false_one(visit):
 
 
 @pytest.mark.parametrize("size", [None, PHONE])
-def test_a_replay_can_be_stepped_through_as_other_seats_saw_it(visit, size):
-    page = visit(**({"size": size} if size else {}))
-    play_now(page, "drahtseilakt")
-    click_on(page, ".end")
+def test_a_replay_can_be_stepped_through_as_other_seats_saw_it(visit, table_server, size):
+    page = visit(seated(table_server, played("drahtseilakt", 3, 7)), **({"size": size} if size else {}))
     page.get_by_role("link", name="Watch again").click()
     expect_step(page, 0)
     for key, step in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", steps_of(page)), ("Home", 0)):
@@ -54,16 +60,14 @@ def test_a_replay_can_be_stepped_through_as_other_seats_saw_it(visit, size):
     expect(page.locator(".others .hand [data-card]")).to_have_count(0)
 
 
-def test_a_link_to_a_move_shows_it_to_anybody(visit):
-    page = visit()
-    play_now(page, "no-merci")
-    click_on(page, ".end")
-    other = visit(f"{page.url}/replay#5/1", language="fr")
+def test_a_link_to_a_move_shows_it_to_anybody(visit, table_server):
+    table = seated(table_server, played("no-merci", 3, 7)).partition("#")[0]
+    other = visit(f"{table}/replay#5/1", language="fr")
     expect_step(other, 5)
     expect(other.locator("aside li")).to_have_count(5)
     expect(other.locator("aside [aria-current=step]")).to_have_count(1)
     told = other.locator("aside li").last.inner_text().split("\n")[-1].strip()
-    assert re.fullmatch(r"\S+ (refuse le \d+|prend le \d+(, sans jeton| et \d+ jetons?))", told)
+    assert re.fullmatch(r"\S+ (refuse le \d+|prend le \d+( sans jeton| et \d+ jetons?))", told)
     expect(other.locator(".controls .now")).to_have_text(told)
 
 
@@ -77,11 +81,9 @@ def test_a_replay_in_mid_game_shows_only_ones_own_view(visit):
     assert sorted(eyes) == ["-1", "0"]
 
 
-def test_a_rematch_brings_the_friend_along(visit):
-    host, friend = visit(language="en"), visit(language="fr")
-    open_box(host, "no-merci", "open", "bot beginner", name="Ada")
-    join_by_code(friend, code_of(host), "Zoé")
-    play_together(host, friend)
+def test_a_rematch_brings_the_friend_along(visit, table_server):
+    links = with_holders(table_server, played("no-merci", 3, 7))
+    host, friend, third = visit(links[0]), visit(links[1], language="fr"), visit(links[2])
     first = host.url
     host.locator(".end .button.main").click()
     expect(host.locator(".end")).to_have_count(0)
@@ -89,8 +91,11 @@ def test_a_rematch_brings_the_friend_along(visit):
     friend.locator(".end .button.main").click()
     expect(friend.locator(".end")).to_have_count(0)
     assert friend.url == host.url
-    expect(host.locator(".others")).to_contain_text("Zoé")
-    play_together(host, friend)
+    expect(host.locator(".others")).to_contain_text("Basile")
+    third.locator(".end .button.main").click()
+    while friend.locator(".log li").count() < 4:
+        for page in (host, friend, third):
+            page.evaluate(CLICK)
 
 
 def test_why_not_names_the_rule_and_opens_it(visit):

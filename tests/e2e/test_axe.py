@@ -10,7 +10,6 @@ import pioche
 from tests.conformance.settings import TRIES_ALL
 from tests.e2e.conftest import DESKTOP, PATIENCE, PHONE, click_on, open_box, play_now, play_some
 
-pytestmark = pytest.mark.xdist_group("e2e")
 GAMES = [game.name for game in pioche.games()]
 SERIOUS = ("serious", "critical")
 FAULTS = """async () => {

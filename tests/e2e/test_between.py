@@ -7,8 +7,6 @@ from playwright.sync_api import expect
 import pioche
 from tests.e2e.conftest import ANSWERED, PHONE, play_now, seated, with_holders
 
-pytestmark = pytest.mark.xdist_group("e2e")
-
 
 def one_move_before_the_second_game() -> tuple[pioche.Match, int]:
     """Return a match of XXL pur before the move that ends its first game, and who makes it: by a single card."""

@@ -8,8 +8,6 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import PATIENCE, open_box, play_some
 from tests.e2e.test_two import join_by_link
 
-pytestmark = pytest.mark.xdist_group("e2e")
-
 LISTEN = """() => {
   window.tones = [];
   window.notes = [];

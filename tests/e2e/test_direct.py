@@ -7,7 +7,6 @@ import pioche
 from tests.e2e.conftest import ANSWERED, PHONE, click_on, play_now, seated
 from tests.e2e.test_standing import played
 
-pytestmark = pytest.mark.xdist_group("e2e")
 IN_TRICK = ".trick [data-card]"
 BEST = ".trick .card.best"
 

@@ -10,7 +10,6 @@ from tests.e2e.conftest import DESKTOP, PHONE, seated
 from tests.e2e.test_axe import expect_faultless
 from tests.e2e.test_standing import by_small_steps, played
 
-pytestmark = pytest.mark.xdist_group("e2e")
 INSIDE = """(what) => {
   const { left, right, top, bottom } = document.querySelector(what).getBoundingClientRect();
   return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;

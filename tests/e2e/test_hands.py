@@ -5,7 +5,6 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import ANSWERED, PHONE, click_on, open_box, play_now
 
-pytestmark = pytest.mark.xdist_group("e2e")
 IN_HAND = ".hand [data-card]"
 NEXT = "main h1 ~ .button.main"
 """Confirm who has the device now."""
@@ -58,11 +57,8 @@ def test_two_people_share_one_device(visit):
     """Between two turns no hand is shown until the next player confirms."""
     page = visit()
     open_box(page, "drahtseilakt", "me", name="Ada", waits_for="main h1")
-    handed = 0
-    while not page.locator(".end").count():
+    for _ in range(8):
         assert page.locator(IN_HAND).count() == 0
         page.locator(NEXT).click()
         page.wait_for_selector(ANSWERED)
-        click_on(page, f".end, {NEXT}", most=400)
-        handed += 1
-    assert handed > 5
+        click_on(page, NEXT, most=400)

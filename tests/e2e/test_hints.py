@@ -8,8 +8,6 @@ from playwright.sync_api import Page
 
 from tests.e2e.conftest import ANSWERED, DESKTOP, PATIENCE, PHONE, open_box
 
-pytestmark = pytest.mark.xdist_group("e2e")
-
 SMALL = {"width": 360, "height": 640}
 WORDS = {
     "en": {

@@ -2,12 +2,9 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import ANSWERED, PATIENCE
-
-pytestmark = pytest.mark.xdist_group("e2e")
 
 FOCUS = """() => {
   const at = document.activeElement;

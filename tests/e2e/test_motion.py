@@ -7,8 +7,6 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import ANSWERED, PATIENCE, open_box, play_now
 
-pytestmark = pytest.mark.xdist_group("e2e")
-
 WATCH = """() => {
   window.shown = [];
   const note = () => {

@@ -3,8 +3,6 @@
 import pytest
 from playwright.sync_api import expect
 
-pytestmark = pytest.mark.xdist_group("e2e")
-
 
 @pytest.mark.parametrize(
     ("path", "says"),

@@ -5,8 +5,6 @@ from playwright.sync_api import expect
 
 from tests.e2e.conftest import DESKTOP, PHONE
 
-pytestmark = pytest.mark.xdist_group("e2e")
-
 TITLES = {
     "en": ("Number of rounds", "Add up the points of several rounds", "Only a player with fewer cards than all others"),
     "fr": ("Nombre de manches", "Additionner les points des manches", "Seul le joueur qui a moins de cartes"),

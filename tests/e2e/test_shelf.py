@@ -7,8 +7,6 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import DESKTOP, PHONE, open_box, play_now
 
-pytestmark = pytest.mark.xdist_group("e2e")
-
 MAKERS = "Dirk Hanneforth, Hajo Bücken · Abacusspiele\u00a01996 · "
 AGES = {"en": "ages 8 and up", "fr": "dès\u00a08\u00a0ans"}
 NARROW = {"width": 320, "height": 640}

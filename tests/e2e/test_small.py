@@ -8,8 +8,6 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import ANSWERED, DESKTOP, PATIENCE, click_on, open_box, play_some, seated
 from tests.e2e.test_standing import played
 
-pytestmark = pytest.mark.xdist_group("e2e")
-
 SMALL = {"width": 360, "height": 640}
 LINE = 24
 LONGEST_NAME = "W" * 40

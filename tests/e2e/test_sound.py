@@ -8,8 +8,6 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import ANSWERED, PAGE, play_now
 from tests.e2e.test_direct import play_by_two_taps
 
-pytestmark = pytest.mark.xdist_group("e2e")
-
 RENDER = """async (file) => {
   const { SOUNDS } = await import(file);
   const RATE = 22050, LENGTH = 2 * RATE, SLICES = 24, SLICE = RATE / 40;

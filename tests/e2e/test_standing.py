@@ -10,7 +10,6 @@ import pioche
 from tests.e2e.conftest import PHONE, seated
 from tests.e2e.test_axe import expect_faultless
 
-pytestmark = pytest.mark.xdist_group("e2e")
 GAMES = Path(__file__).parents[1] / "games"
 RISES = {"up1": True, "up2": True, "down1": False, "down2": False}
 

@@ -10,7 +10,6 @@ import pioche
 from tests.conformance.settings import TRIES_ALL
 from tests.e2e.conftest import PHONE, click_on, play_now, play_some, settled
 
-pytestmark = pytest.mark.xdist_group("e2e")
 ONE_OF_EACH_KIND = ["20-20", "determiner-la-couleur", "drahtseilakt", "no-merci", "six-sequences", "the-game"]
 GAMES = [game.name for game in pioche.games()] if os.environ.get(TRIES_ALL) else ONE_OF_EACH_KIND
 """The page knows no game. `test_axe` begins every game; `make test-all` also plays every game to the end."""

@@ -7,8 +7,6 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import CLICK, PATIENCE, PHONE, open_box, play_together
 
-pytestmark = pytest.mark.xdist_group("e2e")
-
 SHOWN = "() => [...document.querySelectorAll('[data-card]')].map((each) => each.dataset.card)"
 IN_HAND = "() => [...document.querySelectorAll('.hand [data-card]')].map((each) => each.dataset.card)"
 LOOKS = """() => ['.others', '.middle', '.seat.own'].map((each) => {

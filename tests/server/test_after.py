@@ -13,8 +13,6 @@ from pioche.core.match.replay import open_view
 from tests.server.conftest import PATIENCE, open_table
 from tests.server.test_wire import collect, first_legal, is_over
 
-pytestmark = pytest.mark.xdist_group("server")
-
 
 def play_out(server, opened) -> None:
     """Every seat held makes its first legal move until the end."""

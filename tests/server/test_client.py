@@ -10,8 +10,6 @@ from pioche import client
 from pioche.client import LostServer, RefusedByServer, sit
 from tests.server.conftest import PATIENCE, Running, open_table
 
-pytestmark = pytest.mark.xdist_group("server")
-
 
 @pytest.fixture
 def running(tmp_path):

@@ -16,8 +16,6 @@ from pioche.server.events import Opened, Seat
 from pioche.server.store import Store, hashed
 from tests.server.conftest import PATIENCE, Running, open_table
 
-pytestmark = pytest.mark.xdist_group("server")
-
 
 class Player:
     """A socket with the last state it received, and everything before."""

@@ -22,7 +22,6 @@ from pioche.server import messages
 from tests.server.conftest import open_table
 from tests.server.test_wire import collect, first_legal, is_over
 
-pytestmark = pytest.mark.xdist_group("server")
 SEAT, LAST_PING = 0, 2**31
 TABLES = [
     ("drahtseilakt", 3, "chaotic"),

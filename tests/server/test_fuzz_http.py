@@ -17,7 +17,6 @@ from schemathesis.specs.openapi.checks import (
 from pioche.server.openapi import description
 from tests.server.conftest import Overheard, open_table
 
-pytestmark = pytest.mark.xdist_group("server")
 QUIET = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.filter_too_much]
 PATIENCE = 5
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]

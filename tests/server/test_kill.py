@@ -5,7 +5,6 @@ import json
 import os
 
 import httpx
-import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
@@ -14,7 +13,6 @@ from pioche.server.store import Store
 from pioche.server.table import Table
 from tests.server.conftest import PATIENCE, Running, open_table
 
-pytestmark = pytest.mark.xdist_group("server")
 GAMES = ["no-merci", "drahtseilakt"]
 KILLS = int(os.environ.get("PIOCHE_KILLS", "6"))
 """Set PIOCHE_KILLS for more: PIOCHE_KILLS=100 pytest tests/server/test_kill.py"""

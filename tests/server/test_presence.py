@@ -37,7 +37,6 @@ def test_a_player_connected_to_another_process_is_not_away(clock):
     assert (here.away(0), here.away(1)) == (0.0, 10.0), "the later of what is known counts"
 
 
-@pytest.mark.xdist_group("server")
 @pytest.mark.parametrize("database", ["postgresql"], indirect=True)
 def test_processes_read_the_presence_of_the_others(database, monkeypatch):
     store = Store(database)
@@ -55,7 +54,6 @@ def test_processes_read_the_presence_of_the_others(database, monkeypatch):
     store.close()
 
 
-@pytest.mark.xdist_group("server")
 @pytest.mark.parametrize("database", ["postgresql"], indirect=True)
 def test_the_seats_of_a_dead_process_are_gone(database, monkeypatch):
     store = Store(database)

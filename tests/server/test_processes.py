@@ -10,10 +10,7 @@ import sqlalchemy as sa
 from pioche.client import RefusedByServer, sit
 from tests.server.conftest import PATIENCE, Running, open_table
 
-pytestmark = [
-    pytest.mark.xdist_group("server"),
-    pytest.mark.parametrize("database", ["postgresql"], indirect=True),
-]
+pytestmark = pytest.mark.parametrize("database", ["postgresql"], indirect=True)
 BREAKS = 10
 
 

@@ -15,8 +15,6 @@ from pioche.commands.serve import reachable
 from pioche.server.store import Store
 from tests.server.conftest import PATIENCE, Running, free_port, open_table
 
-pytestmark = pytest.mark.xdist_group("server")
-
 
 def refusal(capsys, *words: str) -> str:
     """Return the line that is printed when a server cannot start."""

@@ -12,7 +12,6 @@ from pioche.server.events import Joined, Moved, Opened, Seat
 from pioche.server.schema import metadata
 from pioche.server.store import Entry, Holding, Store, hashed
 
-pytestmark = pytest.mark.xdist_group("server")
 OPENED = Opened("no-merci", 3, None, {}, [Seat("person", "A"), Seat("bot", "", "casual"), Seat("open")], "0" * 64)
 
 

@@ -13,7 +13,6 @@ from pioche.server.table import Table
 from pioche.server.waiting import views_of
 from tests.server.conftest import PATIENCE, open_table
 
-pytestmark = pytest.mark.xdist_group("server")
 BARE = {"zones": [], "sections": [], "counters": []}
 SEED = "07".zfill(64)
 FOR_SEVERAL = [game.name for game in pioche.games() if game.players[-1] > 1]

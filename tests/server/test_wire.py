@@ -14,7 +14,6 @@ import pioche
 from pioche.client import RefusedByServer, sit
 from tests.server.conftest import PATIENCE, Running, open_table
 
-pytestmark = pytest.mark.xdist_group("server")
 ENDED = (0, -signal.SIGTERM)
 """After a graceful stop, uvicorn ends itself by the signal that it received."""
 
