@@ -91,4 +91,5 @@ def _continued(lesson: Lesson, match: Match, script: list[Turn]) -> Attempt:
         match.play(turn.seat, turn.moves[0])
     if not script:
         return Attempt(lesson, match, "solved")
-    return Attempt(lesson, match, "open", wanted=script[0].moves)
+    possible = {move.name for move in (*match.legal(lesson.seat), *match.signals(lesson.seat))}
+    return Attempt(lesson, match, "open", wanted=tuple(move for move in script[0].moves if move in possible))
