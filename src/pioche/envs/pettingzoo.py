@@ -1,0 +1,91 @@
+"""PettingZoo: every seat of a game is an agent. ``env(game)`` plays in turn, ``parallel_env(game)`` all at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+
+from .batch import Batch
+from .gymnasium import Observed, observation_space
+
+
+class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo's name; it has no types
+    """The seats of a match, in turn. Where several choose at the same time, the lowest seat is asked first."""
+
+    metadata = {"render_modes": ["ansi"], "name": "pioche", "is_parallelizable": True}  # noqa: RUF012
+
+    def __init__(self, game: str, players: int | None = None, *, render_mode: str | None = None, **rest: Any) -> None:
+        super().__init__()
+        self.batch = Batch(game, 1, players, autoreset="disabled", **rest)
+        self.metadata = {**self.metadata, "name": f"pioche_{self.batch.game.name.replace('-', '_')}"}
+        self.render_mode = render_mode
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.batch.players)]
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self.observation_spaces = {agent: observation_space(self.batch) for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(self.batch.mask.shape[1]) for agent in self.possible_agents}
+        self._none_legal = np.zeros(self.batch.mask.shape[1], np.int8)
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        self.batch.reset(None if seed is None else [seed])
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.possible_agents[int(self.batch.seat[0])]
+
+    def step(self, action: int | None) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        batch = self.batch
+        batch.step(np.array([action]))
+        self._cumulative_rewards[agent] = 0.0
+        for each, reward in zip(self.possible_agents, batch.rewards[0].tolist(), strict=True):
+            self.rewards[each] = reward
+        self._accumulate_rewards()
+        if batch.ended[0]:
+            self.terminations = dict.fromkeys(self.agents, True)
+            self.agent_selection = self.agents[0]
+        else:
+            self.agent_selection = self.possible_agents[batch.seat[0]]
+
+    def observe(self, agent: str) -> Observed:
+        seat = self._seats[agent]
+        if seat == self.batch.seat[0]:
+            return {"observation": self.batch.observation[0].copy(), "action_mask": self.batch.mask[0].copy()}
+        return {"observation": self.batch.watch(0, seat), "action_mask": self._none_legal.copy()}
+
+    def explain(self, observation: NDArray[np.int16]) -> dict[str, Any]:
+        """Return an observation in words."""
+        return self.batch.explain(observation)
+
+    def render(self) -> Any:
+        return self.batch.text(0, max(int(self.batch.seat[0]), 0)) if self.render_mode == "ansi" else None
+
+
+def env(game: str, players: int | None = None, *, render_mode: str | None = None, **rest: Any) -> AECEnv:
+    """Return the environment with PettingZoo's usual checks; an illegal move ends the match for its agent."""
+    made: AECEnv = raw_env(game, players, render_mode=render_mode, **rest)
+    made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
+    made = wrappers.AssertOutOfBoundsWrapper(made)
+    return wrappers.OrderEnforcingWrapper(made)
+
+
+def parallel_env(game: str, players: int | None = None, **rest: Any) -> Any:
+    """Return the environment in which all agents act in every step; only those whose turn it is are heard."""
+    return turn_based_aec_to_parallel(env(game, players, **rest))
