@@ -28,6 +28,8 @@ COMMANDS = {
     "deal": ("solitaires", "add_deal", "run_deal"),
     "arena": ("arena", "add", "run"),
     "review": ("review", "add", "run"),
+    "puzzle": ("puzzle", "add", "run"),
+    "puzzles": ("puzzles", "add", "run"),
     "bench": ("bench", "add", "run"),
 }
 """By name: the module, imported only when its command is used, and its two functions."""

@@ -8,7 +8,8 @@ from __future__ import annotations
 import hashlib
 import json
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from datetime import date
 from importlib.resources import files
 from typing import Annotated, Any, Literal, get_args
 
@@ -59,7 +60,7 @@ class Puzzle(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     best: str
     obvious: str
     """The move of a weaker bot, and the one to avoid."""
-    found_by: tuple[Literal["beginner", "casual", "strong", "expert"], ...] = ()
+    found_by: tuple[str, ...] = ()
     """The levels whose bots play the best move."""
     phase: Phase
     measure: Measure
@@ -110,7 +111,8 @@ class Puzzles(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     @property
     def next_match(self) -> int:
         """The number of the match at which mining goes on."""
-        return max((each.match + 1 for each in (*self.puzzles, *self.dropped)), default=0)
+        found = [each.match for each in self.puzzles] + [each.match for each in self.dropped]
+        return max(found, default=-1) + 1
 
 
 def load_puzzles(package: str) -> tuple[Puzzle, ...]:
@@ -137,6 +139,8 @@ def _fault(found: Puzzles, puzzle: Puzzle) -> str | None:
         return f"{puzzle.game!r} is not {found.game!r}"
     if not {puzzle.best, puzzle.obvious} <= set(puzzle.worth) or puzzle.best == puzzle.obvious:
         return f"best {puzzle.best!r}, obvious {puzzle.obvious!r}"
+    if not set(puzzle.found_by) <= set(LEVELS):
+        return f"found_by {puzzle.found_by}"
     if not all(seat.isdecimal() and move for seat, _, move in (each.partition(" ") for each in puzzle.moves)):
         return "moves"
     return None
@@ -147,6 +151,14 @@ def find_puzzle(puzzles: tuple[Puzzle, ...], number: int) -> Puzzle:
     if 1 <= number <= len(puzzles):
         return puzzles[number - 1]
     raise UnknownPuzzle(say("unknown-puzzle", number=number, count=len(puzzles)))
+
+
+def puzzle_of_the_day(puzzles: Iterable[Puzzle], day: date) -> Puzzle:
+    """Return the puzzle of a day, the same for everybody: all of them take turns, in an order that looks random."""
+    in_turn = sorted(puzzles, key=lambda puzzle: hashlib.sha256(puzzle.key.encode()).digest())
+    if not in_turn:
+        raise UnknownPuzzle(say("unknown-puzzle", number=1, count=0))
+    return in_turn[day.toordinal() % len(in_turn)]
 
 
 # Writing.

@@ -1,0 +1,113 @@
+"""``pioche puzzle GAME``: solve a puzzle in the terminal."""
+
+from __future__ import annotations
+
+import argparse
+from datetime import UTC, datetime
+from typing import Any
+
+import pioche
+from pioche import registry
+from pioche.core.game import Game
+from pioche.core.match import Match
+from pioche.core.match.guess import Guess, guess, open_puzzle
+from pioche.core.puzzles import Puzzle, find_puzzle, puzzle_of_the_day
+from pioche.core.table import Move
+from pioche.core.think.advice import Hint
+
+from .common import add_json, figure, print_json, say
+
+LAST_LINES = 12
+
+
+def add(parser: argparse.ArgumentParser, language: str) -> None:
+    parser.add_argument("game", nargs="?", help=say("help.any-game").text(language))
+    parser.add_argument("--number", type=int, default=1, help=say("help.puzzle-number").text(language))
+    parser.add_argument("--daily", action="store_true", help=say("help.daily-puzzle").text(language))
+    parser.add_argument("--move", help=say("help.puzzle-move").text(language))
+    parser.add_argument("--log", action="store_true", help=say("help.whole-log").text(language))
+    add_json(parser, language)
+
+
+def run(arguments: argparse.Namespace) -> None:
+    puzzle = _chosen(arguments)
+    game = registry.find(puzzle.game)
+    match, language = open_puzzle(game, puzzle), arguments.lang
+    legal = match.legal(puzzle.seat)
+    if not arguments.json:
+        print("\n".join(_shown(game, puzzle, match, language, is_whole=arguments.log)))
+        print("\n".join(f"{number:>3}  {move.text(language)}" for number, move in enumerate(legal, 1)))
+    answer = arguments.move if arguments.move or arguments.json else _asked(legal, language)
+    if arguments.json:
+        print_json(_plain(match, puzzle, guess(game, puzzle, answer) if answer else None))
+    elif answer:
+        print("\n".join(_explained(guess(game, puzzle, answer), language)))
+
+
+def _chosen(arguments: argparse.Namespace) -> Puzzle:
+    if arguments.daily:
+        puzzles = [puzzle for game in registry.games() for puzzle in game.puzzles]
+        return puzzle_of_the_day(puzzles, datetime.now(UTC).date())
+    if arguments.game is None:
+        raise pioche.BadSetting(say("puzzle.which"))
+    return find_puzzle(registry.find(arguments.game).puzzles, arguments.number)
+
+
+def _shown(game: Game, puzzle: Puzzle, match: Match, language: str, *, is_whole: bool) -> list[str]:
+    """Return the table and the moves of the round, as the seat sees and saw them."""
+    heading = say(
+        "puzzle.heading",
+        game=game.title,
+        number=puzzle.number,
+        count=len(game.puzzles),
+        difficulty=say(f"puzzle.{puzzle.difficulty}"),
+        seat=puzzle.seat,
+    )
+    log = [move.done_by(seat).text(language) for seat, move in match.log(puzzle.seat)]
+    hidden = 0 if is_whole else max(len(log) - LAST_LINES, 0)
+    earlier = [say("puzzle.earlier", count=hidden).text(language)] if hidden else []
+    return [heading.text(language), *earlier, *log[hidden:], "", match.text(puzzle.seat, language), ""]
+
+
+def _asked(legal: list[Move], language: str) -> str | None:
+    """Return the name of the move that the reader types, by name or number; None at the end of the input."""
+    try:
+        typed = input(say("puzzle.ask").text(language)).strip()
+    except EOFError:
+        print()
+        return None
+    if typed.isdecimal() and typed not in {move.name for move in legal} and 1 <= int(typed) <= len(legal):
+        return legal[int(typed) - 1].name
+    return typed
+
+
+def _explained(made: Guess, language: str) -> list[str]:
+    lines = [made.message.text(language)]
+    if (measure := made.best.measure) is not None:
+        lines.append(measure.meaning.text(language))
+    lines += [_line(hint, language) for hint in made.hints]
+    if made.puzzle.found_by:
+        lines.append(say("puzzle.bots", levels=", ".join(made.puzzle.found_by)).text(language))
+    return lines
+
+
+def _line(hint: Hint, language: str) -> str:
+    form = ".1%" if hint.measure and hint.measure.is_share else ".1f"
+    worth = "–" if hint.figure is None else figure(hint.figure, form, language)
+    margin = "" if hint.margin is None else f" ± {figure(hint.margin, form, language)}"
+    why = f" ({hint.why.text(language)})" if hint.why else ""
+    return f"  {worth}{margin}  {hint.move.text(language)}{why}"
+
+
+def _plain(match: Match, puzzle: Puzzle, made: Guess | None) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "game": puzzle.game,
+        "number": puzzle.number,
+        "difficulty": puzzle.difficulty,
+        "phase": puzzle.phase,
+        "view": match.view(puzzle.seat),
+    }
+    if made is not None:
+        hints = [hint.to_dict() for hint in made.hints]
+        found |= {"move": made.move.name, "is_right": made.is_right, "best": puzzle.best, "hints": hints}
+    return found
