@@ -166,7 +166,7 @@ def puzzle_of_the_day(puzzles: Iterable[Puzzle], day: date) -> Puzzle:
 
 def heading(found: Puzzles, about: str) -> str:
     """Return the head of a file: a comment that says how its puzzles were mined, and the same as fields."""
-    return f"# {about}\n" + _fields({"game": found.game, "seed": found.seed, "bots": found.bots})
+    return f"# Mined by: {about}\n" + _fields({"game": found.game, "seed": found.seed, "bots": found.bots})
 
 
 def entry(found: Puzzle | Dropped) -> str:
