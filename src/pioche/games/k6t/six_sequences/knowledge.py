@@ -204,7 +204,7 @@ def give_claim(state: State, seat: int, is_unknown: Any, unseen: Shuffle, count:
     buffer = np.empty(MOST_CLAIMS, np.int32)
     needed, chosen = np.zeros(SUIT_COUNT, np.int32), np.zeros(SUIT_COUNT, np.int32)
     found, claimant = 0, 0
-    for i in range(state.seats * CLAIMS):
+    for i in range(int(state.seats) * CLAIMS):
         other, claim = i // CLAIMS, CLAIM + i % CLAIMS
         if is_unknown[other] and could_claim(state, other, claim, unseen[:count], needed, buffer):
             found += 1
