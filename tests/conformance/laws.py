@@ -45,6 +45,7 @@ SPREADS, WORLDS = (4, 50) if IS_INTERPRETED else (8, 150)
 """How often, and with how many worlds, the spread of imagination is checked."""
 GAMES = 30 if IS_INTERPRETED else 500
 """How many random games must end within the bound."""
+NO_MOVE = -1
 DRAWS = 40
 """How often each legal move is expected when random moves are drawn."""
 
@@ -155,7 +156,7 @@ def law_cards_are_conserved(game: Game, setting: Setting, witness: Any) -> None:
     decks = {deck.name: {deck.spell(card) for card in deck.cards} for deck in match.rules.decks(options_of(match))}
     tally = witness.tally(match.state)
     for now in walk(match, np.random.default_rng(3)):
-        assert {name: set(cards) for name, cards in witness.where(now.state).items()} == decks
+        assert _cards(witness.where(now.state)) == decks
         assert witness.tally(now.state) == tally
 
 
@@ -168,9 +169,13 @@ def law_imagined_worlds_fit_what_is_known(game: Game, setting: Setting, witness:
             rules, known = now.rules, now.known(seat)
             world = imagined(rules, known, seat, chance)
             assert content(rules.known(world, seat)) == content(known), "the imagined world would be known otherwise"
-            assert witness.where(world).keys() == witness.where(now.state).keys()
+            assert _cards(witness.where(world)) == _cards(witness.where(now.state)), "a card is lost or invented"
             assert witness.tally(world) == witness.tally(now.state)
             _check_choices(now, world, seat)
+
+
+def _cards(places: Mapping[str, Mapping[str, str]]) -> dict[str, set[str]]:
+    return {deck: set(cards) for deck, cards in places.items()}
 
 
 def _check_choices(match: Match, world: Any, seat: int) -> None:
@@ -185,6 +190,21 @@ def _check_choices(match: Match, world: Any, seat: int) -> None:
     mask = rules.to_move(world)
     for mover in range(match.players):
         assert not mask >> mover & 1 or rules.legal_moves(world, mover, imagined) > 0, "a seat to move has no move"
+
+
+def law_moves_are_listed_once(game: Game, setting: Setting) -> None:
+    """Legal moves and signals are written from the start of the buffer, each once, and never more than `most_legal`."""
+    for now in some(walk(Match(game, setting, seed=17), np.random.default_rng(17))):
+        rules = now.rules
+        for seat in range(setting.players):
+            for may_list, listing in ((seat in now.to_move, rules.legal_moves), (True, rules.signals)):
+                out = np.full(rules.most_legal + 1, NO_MOVE, np.int32)
+                count = listing(now.state, seat, out) if may_list else 0
+                assert count <= rules.most_legal
+                assert out[-1] == NO_MOVE, "a move was written beyond the end"
+                written = set(out[:count].tolist())
+                assert len(written) == count, "a move was listed twice"
+                assert written <= set(range(rules.move_count)), "a move was counted but not written"
 
 
 def law_hidden_cards_stay_hidden(game: Game, setting: Setting, witness: Any) -> None:

@@ -117,7 +117,17 @@ def test_moves_that_depend_on_hidden_cards_are_caught():
         laws.law_imagined_worlds_fit_what_is_known(planted(legal_moves=peeking), SETTING, witness)
 
 
+def test_a_move_that_is_counted_but_not_written_is_caught():
+    @rule
+    def miscounting(state, seat, out):
+        return legal_moves(state, seat, out) + 1
+
+    with pytest.raises(AssertionError):
+        laws.law_moves_are_listed_once(planted(legal_moves=miscounting), SETTING)
+
+
 def test_the_game_without_faults_keeps_the_laws():
+    laws.law_moves_are_listed_once(planted(), SETTING)
     laws.law_hidden_cards_stay_hidden(planted(), SETTING, witness)
     laws.law_imagined_worlds_fit_what_is_known(planted(), SETTING, witness)
     laws.law_imagination_is_spread(planted(), SETTING, witness)

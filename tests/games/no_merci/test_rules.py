@@ -1,11 +1,14 @@
 """No Merci, paragraph by paragraph."""
 
+from random import Random
+
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pioche
 from pioche.games.no_merci import GAME, RULES
+from pioche.games.no_merci.rules import points_added
 from pioche.games.no_merci.state import HIGHEST, LOWEST, PILE
 from tests.stories import counters, legal, on_top, play, zone
 
@@ -146,6 +149,20 @@ def test_nm9_a_player_sees_their_own_tokens_and_those_on_the_card():
     assert counters(match, 1, "tokens") == {1: 11}
     assert counters(match, -1, "tokens") == {}
     assert counters(match, 1, "pot") == {None: 1}
+
+
+@given(st.permutations(CARDS), st.integers(0, 99))
+@settings(max_examples=20)
+def test_nm8_points_added_are_those_of_taking_the_open_card(deck, seed):
+    match, rng = pioche.open("no-merci", 3, deck=deck, seed=seed), Random(seed)
+    while not match.over:
+        (seat,) = match.to_move
+        expected = match.scores[seat] + points_added(match.state, seat) - int(match.state.pot)
+        if "refuse" in legal(match, seat) and rng.random() < 0.5:
+            play(match, "refuse")
+        else:
+            play(match, "take")
+            assert match.scores[seat] == expected
 
 
 def test_nm9_scores_do_not_reveal_tokens_before_the_end():

@@ -18,4 +18,4 @@ def sees(place, seat):
 
 
 def tally(state):
-    return {"tokens": int(state.pot + state.tokens.sum())}
+    return {"tokens": int(state.pot + state.tokens.sum()), "cards in the pile": len(set(state.pile.tolist()))}
