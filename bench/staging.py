@@ -229,8 +229,8 @@ def visit(browser: Browser, server: Live, look: Look, path: str) -> Page:
 
 def tidy(page: Page) -> None:
     """Remove what is visible only by chance: the end of a round, the pointer, the focus; wait for fonts."""
-    if page.locator(".round button").count():
-        page.locator(".round button").first.click()
+    if page.locator(".round[role=status] button").count():
+        page.locator(".round[role=status] button").first.click()
     page.evaluate(
         "() => { document.activeElement?.blur(); scrollTo(0, 0); return document.fonts.ready.then(() => {}); }"
     )

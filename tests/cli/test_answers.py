@@ -301,8 +301,8 @@ def test_review_names_the_costly_decision(pioche_says, tmp_path):
     assert pioche_says(*command, "--json")[1] == json.dumps(found, ensure_ascii=False, indent=2) + "\n"
     told = pioche_says(*command)[1]
     assert "The decisive moves:" in told
-    assert "1. Seat 1 takes the 35, without tokens. Value" in told
-    assert "better: refuse the 35, for a token" in told
+    assert "1. Seat 1 takes the 35 without tokens. Value" in told
+    assert "better: refuse the 35 for a token" in told
     assert re.findall(r"^Seat (\d+) lost", told, re.MULTILINE) == ["1"]
     assert "Les coups décisifs" in pioche_says(*command, "--lang", "fr")[1]
 

@@ -31,6 +31,12 @@ describe('lines', () => {
     const groups = gathered([line(1), signal(2, 0), signal(3, 0), signal(4, 1), line(5), line(6)]);
     expect(groups.map(numbers)).toEqual([[1], [2, 3], [4], [5], [6]]);
   });
+
+  it('leave out what ends a turn in which something was done', () => {
+    const made = (number: number, seat: number, cards: string[], target: string | null = null): Line => ({ ...line(number), seat, move: move('any', cards, target) });
+    const turn = [made(1, 0, [], 'stock'), made(2, 0, []), made(3, 0, ['7c'], 'discards'), made(4, 1, []), made(5, 2, ['8c']), made(6, 2, [])];
+    expect(gathered(turn).map(numbers)).toEqual([[1], [3], [4], [5]]);
+  });
 });
 
 it('lists what others said to everybody, once', () => {

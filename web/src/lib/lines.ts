@@ -28,10 +28,21 @@ export function isSpoken(line: Line): boolean {
   return line.kind === 'said' || isSignal(line);
 }
 
-/** Consecutive signals of one seat are merged into one line, so that they do not crowd out the moves. */
+/** A move that touches nothing on the table, such as ending one's turn. */
+function isEmpty(line: Line): boolean {
+  return line.kind === 'moved' && line.move?.kind === 'move' && line.move.cards.length === 0 && line.move.target === null && line.moments.length === 0;
+}
+
+/** Whether a line tells nothing that the one before or after it does not: the same player has done something else. */
+function isImplied(line: Line, place: number, lines: readonly Line[]): boolean {
+  return isEmpty(line) && [lines[place - 1], lines[place + 1]].some((other) => other?.kind === 'moved' && other.seat === line.seat);
+}
+
+/** The log without lines that are implied; consecutive signals of one seat are merged into one line, so that they do not
+    crowd out the moves. */
 export function gathered(lines: readonly Line[]): Line[][] {
   const groups: Line[][] = [];
-  for (const line of lines) {
+  for (const line of lines.filter((each, place) => !isImplied(each, place, lines))) {
     const last = groups.at(-1)?.at(-1);
     if (last && isSignal(last) && isSignal(line) && last.seat === line.seat) groups.at(-1)?.push(line);
     else groups.push([line]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { momentsIn, viewAt } from './moments';
+import { momentsIn, timeHeld, viewAt } from './moments';
 import type { Moment } from './protocol';
 import { line, move, view, zone } from './testing';
 
@@ -43,4 +43,9 @@ describe('a moment', () => {
     const theirs = line(4, 'moved', { seat: 1, move: move('9', ['9'], 'trick@1') });
     expect(viewAt(BEFORE, theirs, TAKEN).table.zones.map(({ size }) => size)).toEqual([2, 0, 1, 1, 1]);
   });
+});
+
+it('is held long enough to be read, unless the reader wants everything at once', () => {
+  expect([timeHeld(null), timeHeld('calm'), timeHeld('quick')]).toEqual([1200, 1200, 1200]);
+  expect(timeHeld('instant')).toBeLessThan(1200);
 });

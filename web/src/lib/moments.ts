@@ -1,9 +1,16 @@
 // What is to be seen for a moment before play goes on: a full trick stays on the table until it is taken.
 
+import type { Pace } from './motion/pace';
 import type { Line, Moment, View, Zone } from './protocol';
 
-/** How long a moment is held unless somebody taps on: at every pace, since it is read. */
-export const HELD = 1200;
+const HELD = 1200;
+const HELD_BRIEFLY = 500;
+
+/** How long a moment is held unless somebody taps on, in milliseconds. It is read: it is shorter only for readers who
+    chose an instant pace themselves, not for those who asked their system for less motion. */
+export function timeHeld(chosen: Pace | null): number {
+  return chosen === 'instant' ? HELD_BRIEFLY : HELD;
+}
 
 export function momentsIn(lines: readonly Line[]): { line: Line; moment: Moment }[] {
   return lines.flatMap((line) => line.moments.map((moment) => ({ line, moment })));

@@ -7,6 +7,7 @@ const PAIRS = [move('6h+6t', ['6h', '6t'], 'removed'), move('6h+6s', ['6h', '6s'
 const PILES = [move('42>up1', ['42'], 'up1'), move('42>up2', ['42'], 'up2'), move('50>up1', ['50'], 'up1'), move('stop', [])];
 /** The zones that lie in the middle. */
 const MIDDLE = new Set(['up1', 'up2', 'A', 'B', 'open']);
+const HAND = new Set(['42', '50', 'g0r6', 'r1b2']);
 const names = (moves: Move[]) => moves.map((each) => each.name);
 
 describe('selecting cards', () => {
@@ -38,38 +39,44 @@ describe('selecting cards', () => {
 
 describe('buttons', () => {
   it('are shown for each move without cards, and for the moves of the selection', () => {
-    expect(names(offered(PILES, [], MIDDLE))).toEqual(['stop']);
-    expect(names(offered(PILES, ['50'], MIDDLE))).toEqual(['50>up1', 'stop']);
+    expect(names(offered(PILES, [], MIDDLE, HAND))).toEqual(['stop']);
+    expect(names(offered(PILES, ['50'], MIDDLE, HAND))).toEqual(['50>up1', 'stop']);
   });
 
   it('are not shown where only the target is left to choose: the targets are highlighted', () => {
     expect(names(placed(PILES, ['42'], MIDDLE))).toEqual(['42>up1', '42>up2']);
-    expect(names(offered(PILES, ['42'], MIDDLE))).toEqual(['stop']);
+    expect(names(offered(PILES, ['42'], MIDDLE, HAND))).toEqual(['stop']);
     expect(placed(PILES, ['50'], MIDDLE)).toEqual([]);
   });
 
   it('are all shown where a target could mean several moves, or is the hand', () => {
     const colours = [move('g0r6>A:r', ['g0r6'], 'A'), move('g0r6>A:g', ['g0r6'], 'A'), move('g0r6>B:g', ['g0r6'], 'B'), move('pass', [])];
-    expect(names(offered(colours, ['g0r6'], MIDDLE))).toEqual(['g0r6>A:r', 'g0r6>A:g', 'g0r6>B:g', 'pass']);
+    expect(names(offered(colours, ['g0r6'], MIDDLE, HAND))).toEqual(['g0r6>A:r', 'g0r6>A:g', 'g0r6>B:g', 'pass']);
     const drawn = [move('keep', ['g0r6'], 'hand@0'), move('g0r6', ['g0r6'], 'open')];
-    expect(names(offered(drawn, ['g0r6'], MIDDLE))).toEqual(['keep', 'g0r6']);
+    expect(names(offered(drawn, ['g0r6'], MIDDLE, HAND))).toEqual(['keep', 'g0r6']);
+  });
+
+  it('are not shown for cards in hand to choose from, however few', () => {
+    const [one, other, draw] = [move('g0r6', ['g0r6']), move('r1b2', ['r1b2']), move('draw', [])];
+    expect(names(offered([one, other, draw], [], MIDDLE, HAND))).toEqual(['draw']);
+    expect(names(offered([one, draw], [], MIDDLE, HAND))).toEqual(['g0r6', 'draw']);
   });
 
   it('are shown for every move if there are few', () => {
-    expect(names(offered([move('take', ['17']), move('refuse', [])], [], MIDDLE))).toEqual(['take', 'refuse']);
+    expect(names(offered([move('take', ['17']), move('refuse', [])], [], MIDDLE, HAND))).toEqual(['take', 'refuse']);
   });
 
   it('are shown for the selected cards only', () => {
     const runs = [move('5+6+7', ['5', '6', '7']), move('5+6+7+8', ['5', '6', '7', '8']), move('6+7+8', ['6', '7', '8']), move('stop', [])];
-    expect(names(offered(runs, ['6', '7'], MIDDLE))).toEqual(['5+6+7', '5+6+7+8', '6+7+8', 'stop']);
-    expect(names(offered(runs, ['6', '7', '5'], MIDDLE))).toEqual(['5+6+7', 'stop']);
-    expect(names(offered(runs, ['8', '6', '7', '5'], MIDDLE))).toEqual(['5+6+7+8', 'stop']);
+    expect(names(offered(runs, ['6', '7'], MIDDLE, HAND))).toEqual(['5+6+7', '5+6+7+8', '6+7+8', 'stop']);
+    expect(names(offered(runs, ['6', '7', '5'], MIDDLE, HAND))).toEqual(['5+6+7', 'stop']);
+    expect(names(offered(runs, ['8', '6', '7', '5'], MIDDLE, HAND))).toEqual(['5+6+7+8', 'stop']);
   });
 
   it('are not shown if there would be too many', () => {
     const many = Array.from({ length: 9 }, (_, card) => move(`m${card}`, ['a', String(card)]));
-    expect(offered(many, ['a'], MIDDLE)).toEqual([]);
-    expect(names(offered(many, ['a', '3'], MIDDLE))).toEqual(['m3']);
+    expect(offered(many, ['a'], MIDDLE, HAND)).toEqual([]);
+    expect(names(offered(many, ['a', '3'], MIDDLE, HAND))).toEqual(['m3']);
   });
 });
 

@@ -46,12 +46,15 @@ export function placed(moves: readonly Move[], selected: readonly string[], shar
 const FEW = 3;
 const MANY = 8;
 
-/** The moves that get a button: always those without cards; all of them if they are few; otherwise those of the selection,
-    or those it could become if it is still too small. */
-export function offered(moves: readonly Move[], selected: readonly string[], shared: ReadonlySet<string>): Move[] {
-  if (moves.length <= FEW && selected.length === 0) return [...moves];
+/** The moves that get a button: always those without cards; those of the selection, or those it could become if it is
+    still too small. With nothing selected, few moves get one too, unless the choice is among cards in hand: those are
+    buttons themselves. */
+export function offered(moves: readonly Move[], selected: readonly string[], shared: ReadonlySet<string>, held: ReadonlySet<string>): Move[] {
   const plain = moves.filter((move) => move.cards.length === 0);
-  if (selected.length === 0) return plain;
+  if (selected.length === 0) {
+    const own = new Set(moves.flatMap((move) => move.cards).filter((card) => held.has(card)));
+    return moves.length <= FEW && own.size <= 1 ? [...moves] : plain;
+  }
   const made = exact(moves, selected);
   if (made.length > 0) return placed(moves, selected, shared).length > 0 ? plain : [...made, ...plain];
   const more = narrowed(moves, selected);

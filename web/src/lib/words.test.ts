@@ -4,7 +4,7 @@ import { capital, figure, pieces, preferred, say } from './words';
 
 const CATALOGUE: Catalogue = {
   'no-merci.move.take': {
-    en: { zero: 'take the {card}, without tokens', one: 'take the {card} with {count} token', other: 'take the {card} with {count} tokens' },
+    en: { zero: 'take the {card} without tokens', one: 'take the {card} with {count} token', other: 'take the {card} with {count} tokens' },
     fr: { one: 'prendre le {card} avec {count} jeton', other: 'prendre le {card} avec {count} jetons' },
   },
   'no-merci.did.refuse': { en: '{player} refuses the {card}', fr: '{player} refuse le {card}' },
@@ -19,7 +19,7 @@ const take = (count: number) => ({ key: 'no-merci.move.take', arguments: { card:
 describe('say', () => {
   it('counts 0 and 1 as one in French, only 1 in English', () => {
     expect(say(take(0), CATALOGUE, 'fr')).toBe('prendre le 17 avec 0 jeton');
-    expect(say(take(0), CATALOGUE, 'en')).toBe('take the 17, without tokens');
+    expect(say(take(0), CATALOGUE, 'en')).toBe('take the 17 without tokens');
     expect(say(take(1), CATALOGUE, 'en')).toBe('take the 17 with 1 token');
     expect(say(take(2), CATALOGUE, 'fr')).toBe('prendre le 17 avec 2 jetons');
   });

@@ -31,6 +31,11 @@ export function isColour(value: unknown): value is Colour {
   return typeof value === 'string' && value in COLOUR_WORDS;
 }
 
+/** The suit that is called by a word of the message catalogue. */
+export function suitCalled(word: string): Suit | null {
+  return (Object.keys(SUIT_WORDS) as Suit[]).find((suit) => SUIT_WORDS[suit] === word) ?? null;
+}
+
 export function isSuit(value: unknown): value is Suit {
   return typeof value === 'string' && value in SUIT_WORDS;
 }

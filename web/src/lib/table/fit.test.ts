@@ -20,8 +20,8 @@ class FakeColumn {
     return this.width * this.size;
   }
   querySelector(): object {
-    const zone = { closest: () => null, getBoundingClientRect: () => ({ left: 0, right: this.wide, width: this.wide }) };
-    return { clientWidth: 1000, querySelectorAll: () => [zone] };
+    const zone = { closest: () => null, getBoundingClientRect: () => ({ left: 500 - this.wide / 2, right: 500 + this.wide / 2, width: this.wide }) };
+    return { getBoundingClientRect: () => ({ left: 0, width: 1000 }), querySelectorAll: () => [zone] };
   }
 }
 
@@ -49,7 +49,7 @@ it('shrinks them before the page would scroll', () => {
 });
 
 it('lets the page scroll if not even the smallest cards fit', () => {
-  expect(fitted(new FakeColumn(1, 500, 2000))).toBe(0.78);
+  expect(fitted(new FakeColumn(1, 500, 2000))).toBe(0.62);
 });
 
 it('shrinks cards that are too wide for the felt', () => {
@@ -57,14 +57,14 @@ it('shrinks cards that are too wide for the felt', () => {
   expect(fitted(new FakeColumn(100, 900))).toBe(1.1);
 });
 
-it('does not let them grow while others play', () => {
+it('does not let them grow during a deal', () => {
   const column = new FakeColumn(100);
   column.values['--fit'] = '1.1';
   expect(fitted(column, false)).toBe(1.1);
   expect(fitted(column, true)).toBe(2);
 });
 
-it('measures a new table even while others play', () => {
+it('measures a new table in any case', () => {
   expect(fitted(new FakeColumn(100), false)).toBe(2);
 });
 

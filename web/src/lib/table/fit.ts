@@ -1,6 +1,6 @@
 // Makes cards as large as the window allows: they grow to fill an empty table, and shrink before it would scroll.
 
-const SIZES = [2.4, 2.2, 2, 1.8, 1.65, 1.5, 1.4, 1.3, 1.2, 1.1, 1, 0.92, 0.85, 0.78, 0.7, 0.62];
+const SIZES = [2.4, 2.2, 2, 1.8, 1.65, 1.5, 1.4, 1.3, 1.2, 1.1, 1, 0.92, 0.85, 0.78, 0.7, 0.62, 0.55, 0.48];
 /** A difference of less than a pixel is ignored. */
 const NEARLY = 0.5;
 const ALMOST_ENOUGH = 0.99;
@@ -8,32 +8,36 @@ const ALMOST_ENOUGH = 0.99;
 const WORTH_A_ROW = 1.25;
 const ROOMY = '(min-width: 701px) or (min-height: 741px)';
 /** The smallest size: below it, the page scrolls. */
-const WHERE_NONE_FITS = 0.78;
+const WHERE_NONE_FITS = 0.62;
 
-/** By what factor the middle could be wider; below 1 it is too wide. */
+/** By what factor what lies in the middle could grow to both sides; below 1 it is too wide. */
 function roomAside(middle: Element): number {
   const seen = [...middle.querySelectorAll('[data-zone], svg, span')].filter((each) => !each.closest('details:not([open])'));
   const boxes = seen.map((each) => each.getBoundingClientRect()).filter((box) => box.width > 0);
-  const left = Math.min(...boxes.map((box) => box.left));
-  const right = Math.max(...boxes.map((box) => box.right));
-  return right > left ? middle.clientWidth / (right - left) : 1;
+  const { left, width } = middle.getBoundingClientRect();
+  const centre = left + width / 2;
+  const reach = Math.max(...boxes.map((box) => Math.max(centre - box.left, box.right - centre)));
+  return reach > 0 ? width / 2 / reach : 1;
 }
 
 /**
- * Sets `--fit`, by which the sizes of cards are multiplied, on the whole column of a table. While others play it only
- * shrinks: cards must not change size with every button that comes and goes.
+ * Sets `--fit`, by which the sizes of cards are multiplied, on the whole column of a table. It may grow at a new deal or
+ * in another window; otherwise it only shrinks, and only if it must: cards must not change size with every card laid.
  */
 export function fit(column: HTMLElement, mayGrow: boolean): void {
   const middle = column.querySelector('.middle');
   const room = (): number => (middle ? roomAside(middle) : 1);
   const setTo = (size: number): void => column.style.setProperty('--fit', String(size));
+  const isRight = (): boolean => column.getBoundingClientRect().height <= innerHeight + NEARLY && room() > ALMOST_ENOUGH;
   const known = parseFloat(column.style.getPropertyValue('--fit'));
+  const isNew = mayGrow || isNaN(known);
+  if (!isNew && isRight()) return;
   setTo(1);
-  const most = mayGrow || isNaN(known) ? Math.max(room(), 1) : known;
-  const worth = mayGrow && matchMedia(ROOMY).matches ? most * WORTH_A_ROW : Infinity;
+  const most = isNew ? Math.max(room(), 1) : known;
+  const worth = isNew && matchMedia(ROOMY).matches ? most * WORTH_A_ROW : Infinity;
   for (const size of SIZES.filter((each) => each <= most || each >= worth)) {
     setTo(size);
-    if (column.getBoundingClientRect().height <= innerHeight + NEARLY && room() > ALMOST_ENOUGH) return;
+    if (isRight()) return;
   }
   setTo(WHERE_NONE_FITS);
 }

@@ -1,6 +1,6 @@
 // A replay, step by step. It is drawn like a table in play, but has no moves.
 
-import { HELD, momentsIn } from '../moments';
+import { momentsIn, timeHeld } from '../moments';
 import type { Line, Sheet, Step } from '../protocol';
 import { reader } from '../reader.svelte';
 import { addressOf, choices, firstEyes, inside, linesUpTo, nextNeeded, readAddress, SPECTATOR } from '../replay';
@@ -28,6 +28,8 @@ export class Replay extends Scene<Step> {
 
   /** The step whose moment is being held: it is drawn afterwards, however often steps arrive meanwhile. */
   private held: Step | null = null;
+  /** Whether the first deal has been shown; it is shown again when the replay starts over. */
+  private isDealt = false;
   private holding: ReturnType<typeof setTimeout> | undefined;
   private known = new Map<string, Step>();
   private story = new Map<Eyes, Line[][]>();
@@ -93,7 +95,10 @@ export class Replay extends Scene<Step> {
 
   play(): void {
     this.isPlaying = true;
-    if (this.step === this.steps) this.go(0);
+    if (this.step === this.steps) {
+      this.isDealt = false;
+      this.go(0);
+    }
     this.timer = setTimeout(() => this.turnPage(), PACE);
   }
 
@@ -127,7 +132,7 @@ export class Replay extends Scene<Step> {
     } else if (found) {
       this.held = now;
       this.drawMoment(found.line, found.moment);
-      this.holding = setTimeout(() => this.tapOn(), HELD);
+      this.holding = setTimeout(() => this.tapOn(), timeHeld(reader.chosenPace));
     } else {
       this.showStep(now, now.lines, isNext);
     }
@@ -143,7 +148,9 @@ export class Replay extends Scene<Step> {
   private showStep(now: Step, lines: readonly Line[], isNext: boolean): void {
     clearTimeout(this.holding);
     this.held = null;
-    this.draw(now, lines, isNext);
+    const isDeal = now.step === 0 && !this.isDealt;
+    this.draw(now, lines, isNext || isDeal, isDeal ? null : this.view);
+    this.isDealt = true;
     this.lines = now.lines;
     if (isNext) this.bubbles.show(now.lines);
     if (now !== this.at(this.step)) this.show();

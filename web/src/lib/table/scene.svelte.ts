@@ -9,7 +9,7 @@ import { completed, exact, fitting, movesTo, offered, playedBySecondTap, targets
 import type { CardKind, Line, Message, Moment, Move, SeatInfo, Sheet, TableInfo, View } from '../protocol';
 import { facesAt } from '../people/faces';
 import { reader } from '../reader.svelte';
-import { nameOf, sharedZones } from '../seats';
+import { handOf, nameOf, sharedZones } from '../seats';
 import { Bubbles } from '../people/bubbles.svelte';
 import { capital, type Piece } from '../words';
 
@@ -45,7 +45,9 @@ export class Scene<S extends Seen = Seen> {
   fitting = $derived(fitting(this.moves, this.selected));
   /** The zones in the middle, by id. */
   shared = $derived(new Set(this.view ? sharedZones(this.view).map((zone) => zone.id) : []));
-  offered = $derived(offered(this.moves, this.selected, this.shared));
+  /** The cards in one's own hand. */
+  private ownHand = $derived(new Set(this.view && this.eyes >= 0 ? handOf(this.view, this.eyes)?.cards : []));
+  offered = $derived(offered(this.moves, this.selected, this.shared, this.ownHand));
   made = $derived(exact(this.moves, this.selected));
   targets = $derived(targets(this.moves, this.selected));
 
@@ -65,10 +67,10 @@ export class Scene<S extends Seen = Seen> {
     return new Set(last?.move?.cards ?? []);
   });
 
-  /** Show another state; if it follows from the one that is shown, by motion and sound. `lines` are what happened. */
-  protected draw(state: S, lines: readonly Line[], isNext: boolean): void {
+  /** Show another state; if it follows from the one before, by motion and sound. `lines` are what happened. */
+  protected draw(state: S, lines: readonly Line[], isNext: boolean, before: View | null = this.view): void {
     const ended = this.moment;
-    if (isNext) this.stage.change(this.view, lines, ended, () => ({ view: this.view!, eyes: this.eyes }));
+    if (isNext) this.stage.change(before, lines, ended, () => ({ view: this.view!, eyes: this.eyes }));
     this.moment = null;
     this.state = state;
   }

@@ -1,7 +1,7 @@
 // The state of a table in play: what the server has sent, and what can be requested.
 
 import { isSignal, spokenByOthers, told } from '../lines';
-import { HELD, momentsIn } from '../moments';
+import { momentsIn, timeHeld } from '../moments';
 import { remember, remembered } from '../memory';
 import { isDeal } from '../motion/changes';
 import { land } from '../motion/flights';
@@ -156,7 +156,7 @@ export class Table extends Scene<State> {
     this.tell(state);
     if (isHurried || !found) return 0;
     this.drawMoment(found.line, found.moment);
-    return HELD;
+    return timeHeld(reader.chosenPace);
   }
 
   /** Show a state; return how long it must be seen. */
