@@ -121,7 +121,9 @@ def hints(situation: Situation) -> tuple[Hint, ...]:
     budget = situation.budget
     if budget.simulations is None and budget.seconds is None:
         budget = replace(budget, simulations=HINT_SIMULATIONS)
-    return explained(situation, think(replace(situation, budget=replace(budget, least=budget.least or LEAST_TRIES)), level))
+    return explained(
+        situation, think(replace(situation, budget=replace(budget, least=budget.least or LEAST_TRIES)), level)
+    )
 
 
 def explained(situation: Situation, found: Thought) -> tuple[Hint, ...]:
