@@ -1,0 +1,116 @@
+"""The chances of every seat over a match, as they look with all cards open.
+
+From the true state after each move, bots play on for all seats, by judgement alone, many times. They choose the move
+that scores highest only most of the time; otherwise every playout would be the same. Rounds that are still to be dealt
+are dealt anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+import numpy as np
+
+from pioche.core.chance import new_random
+from pioche.core.judgement import Values
+from pioche.core.match import Match
+from pioche.core.state import Batch
+
+from .outcomes import Outcomes
+from .playouts import Player, Playouts, Scores, playouts_of
+from .walk import Course
+from .worth import appraise, likelihoods
+
+LEVEL = "expert"
+SURE = 0.8
+"""How likely these bots make the move that scores highest, on average over the decisions of the match."""
+LEAST_SHARP, MOST_SHARP, HALVINGS = -14.0, 14.0, 24
+"""The range of the logarithm of their sharpness, and how often it is halved to find the right one."""
+
+PointKind = Literal["start", "deal", "move"]
+
+
+@dataclass(frozen=True)
+class Point:
+    """The prospects of all seats at one moment: before the first deal, after a deal, or after a move."""
+
+    kind: PointKind
+    step: int
+    """How many moves were made."""
+    round: int
+    chances: tuple[float, ...]
+    """By seat: the chance to win."""
+    results: tuple[float, ...]
+    """By seat: the expected result, in the unit of results."""
+
+    def to_dict(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+PointJob = Callable[[int], Point]
+
+
+def point_jobs(match: Match, courses: Sequence[Course], seed: int) -> list[PointJob]:
+    """Return for each point of the curve a function of a number of playouts."""
+    playouts, points = soft_playouts(match, courses, seed), match.points()
+    jobs: list[PointJob] = [lambda _: _undealt("start", 0, courses[0].round, playouts, points[: courses[0].round])]
+    if match.start:
+        jobs.clear()
+    for course in courses:
+        first, earlier = course.steps[0].index, points[: course.round]
+        jobs.append(_played("deal", first, course.round, course.dealt, playouts, earlier, seed))
+        for step in course.steps[:-1]:
+            jobs.append(_played("move", step.index + 1, course.round, step.after, playouts, earlier, seed))
+        jobs.append(_ended(course, playouts, points[: course.round + 1]))
+    return jobs
+
+
+def _ended(course: Course, playouts: Playouts, finished: Scores) -> PointJob:
+    return lambda _: _undealt("move", course.steps[-1].index + 1, course.round, playouts, finished)
+
+
+def _undealt(kind: PointKind, step: int, number: int, playouts: Playouts, finished: Scores) -> Point:
+    return _point(kind, step, number, playouts.before_deal(finished))
+
+
+def _played(
+    kind: PointKind, step: int, number: int, state: Batch, playouts: Playouts, earlier: Scores, seed: int
+) -> PointJob:
+    def play(count: int) -> Point:
+        scores = playouts.play_on(np.repeat(state, count), number, new_random(seed, step))
+        return _point(kind, step, number, playouts.outcomes(earlier, scores))
+
+    return play
+
+
+def _point(kind: PointKind, step: int, number: int, outcomes: Outcomes) -> Point:
+    return Point(kind, step, number, _means(outcomes.wins), _means(outcomes.leads))
+
+
+def _means(values: Values) -> tuple[float, ...]:
+    return tuple(round(float(mean), 4) for mean in values.mean(axis=0))
+
+
+def soft_playouts(match: Match, courses: Sequence[Course], seed: int) -> Playouts:
+    """Return playouts by bots that now and then make a move other than the one that scores highest."""
+    sure = playouts_of(match, Player(LEVEL), seed)
+    scores: dict[str, list[Values]] = {}
+    for course in courses:
+        asked = scores.setdefault(sure.rules(course.round).name, [])
+        asked += [appraise(sure, step) for step in course.steps if step.is_decision]
+    sharpness = {name: softened(asked) for name, asked in scores.items() if asked}
+    return playouts_of(match, Player(LEVEL, sharpness), seed)
+
+
+def softened(scores: Sequence[Values]) -> float:
+    """Return the sharpness with which a bot makes the move that scores highest as often as SURE says."""
+    low, high = LEAST_SHARP, MOST_SHARP
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        if np.mean([likelihoods(each, float(np.exp(middle))).max() for each in scores]) < SURE:
+            low = middle
+        else:
+            high = middle
+    return float(np.exp(high))

@@ -1,0 +1,5 @@
+"""The texts of reviews."""
+
+from pioche.core.words import Words
+
+say = Words("review", __package__)
