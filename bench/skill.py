@@ -1,0 +1,121 @@
+"""How many matches tell a stronger bot from a weaker one by their decisions alone, and how many by results.
+
+python -m bench.skill no-merci --players 4                     strong against casual
+python -m bench.skill the-game --better casual --worse beginner --seconds 300
+
+In each match one seat has the better bot and all others the worse one; alone, each plays the same deal. For blocks of N
+matches, drawn at random from those played, it counts in how many the better bot's own part (docs/study.md) is higher
+than that of the next seat. N is the smallest from which on that holds in at least 95 % of the blocks.
+"""
+
+from __future__ import annotations
+
+import argparse
+from time import perf_counter
+
+import numpy as np
+from numpy.typing import NDArray
+
+import pioche
+from pioche.bots import find_bot
+from pioche.core.chance import new_random
+from pioche.core.match import Match
+from pioche.review.outcomes import counting_of
+from pioche.review.playouts import Player, playouts_of
+from pioche.review.review import REFERENCE
+from pioche.review.walk import walk
+from pioche.review.worth import worth_of
+
+BLOCKS = 4000
+ENOUGH = 0.95
+MOST_PLAYERS = 4
+
+Differences = NDArray[np.float64]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Matches needed to tell two bots apart.")
+    parser.add_argument("game", choices=[game.name for game in pioche.games()])
+    parser.add_argument("--players", type=int)
+    parser.add_argument("--better", default="strong")
+    parser.add_argument("--worse", default="casual")
+    parser.add_argument("--matches", type=int, default=300)
+    parser.add_argument("--seconds", type=float, default=400.0)
+    parser.add_argument("--worlds", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    game = next(game for game in pioche.games() if game.name == arguments.game)
+    arguments.players = arguments.players or max(count for count in game.players if count <= MOST_PLAYERS)
+    found = measure(arguments)
+    print(f"{game.name}, {arguments.players} players, {arguments.better} and {arguments.worse}, {len(found)} matches")
+    for name, column in zip(("decisions", "results"), found.T, strict=True):
+        needed = matches_needed(column, arguments.seed)
+        error = column.std() / np.sqrt(len(column))
+        said = f"{needed} matches" if needed else f"more than {len(column)} matches"
+        print(f"  by {name}: {column.mean():.2f} ± {error:.2f} better on average, told apart by {said}")
+
+
+def measure(arguments: argparse.Namespace) -> Differences:
+    """Return for each match by how much the better bot was ahead: in its own part, and in the result."""
+    rows, begin = [], perf_counter()
+    for number in range(arguments.matches):
+        if perf_counter() - begin > arguments.seconds:
+            break
+        rows.append(compare(arguments, number))
+    return np.array(rows)
+
+
+def compare(arguments: argparse.Namespace, number: int) -> tuple[float, float]:
+    players = arguments.players
+    if players == 1:
+        one, other = (play(arguments, number, [bot]) for bot in (arguments.better, arguments.worse))
+        return own_part(one, 0, arguments) - own_part(other, 0, arguments), result(one, 0) - result(other, 0)
+    better, worse = number % players, (number + 1) % players
+    match = play(
+        arguments, number, [arguments.better if seat == better else arguments.worse for seat in range(players)]
+    )
+    own = own_part(match, better, arguments) - own_part(match, worse, arguments)
+    return own, result(match, better) - result(match, worse)
+
+
+def play(arguments: argparse.Namespace, number: int, names: list[str]) -> Match:
+    match = pioche.open(arguments.game, arguments.players, seed=arguments.seed * 10**6 + number)
+    bots, rng = [find_bot(name) for name in names], new_random(arguments.seed, number)
+    while not match.over:
+        for seat, bot in enumerate(bots if match.rules.signal_numbers else ()):
+            for signal in bot.signals(match.spectate(seat)):  # type: ignore[attr-defined]
+                match.play(seat, signal)
+        seat = match.to_move[0]
+        match.play(seat, bots[seat].choose(match.situation(seat, rng=rng)))
+    return match
+
+
+def own_part(match: Match, seat: int, arguments: argparse.Namespace) -> float:
+    playouts, points = playouts_of(match, Player(REFERENCE), arguments.seed), match.points()
+    steps = [step for course in walk(match) for step in course.steps if step.is_decision and step.seat == seat]
+    worths = [
+        worth_of(playouts, step, points[: step.round], arguments.worlds, new_random(arguments.seed, step.index))
+        for step in steps
+    ]
+    return sum(float(worth.gains[seat]) for worth in worths)
+
+
+def result(match: Match, seat: int) -> float:
+    counting = counting_of(match.game, match.setting, match.format)
+    totals, places = (np.array([row], np.int32) for row in (match.scores, match.places))
+    return float(counting.outcomes(totals, places).leads[0, seat])
+
+
+def matches_needed(differences: Differences, seed: int) -> int | None:
+    """Return the smallest size of blocks of which 95 % are right, and those of all larger sizes; None if too large."""
+    rng, needed = np.random.default_rng(seed), None
+    for size in range(len(differences), 0, -1):
+        blocks = rng.choice(differences, (BLOCKS, size))
+        if np.mean(blocks.mean(axis=1) > 0) < ENOUGH:
+            break
+        needed = size
+    return needed
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,130 @@
+"""Whole reviews: the curve, turning points and decisions of finished matches."""
+
+import json
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+import pioche
+from pioche.core.errors import BadSetting
+from pioche.review.curve import point_jobs, softened
+from pioche.review.effort import Amount, Effort, run_jobs
+from pioche.review.review import review_match
+from pioche.review.walk import walk
+from pioche.review.worth import likelihoods
+from tests.review.matches import play_out, played
+
+FEW = Effort(simulations=40, seed=2)
+
+
+def curve_of(match, count=100):
+    return [job(count) for job in point_jobs(match, walk(match), 1)]
+
+
+def test_a_curve_has_a_point_before_the_deal_after_each_deal_and_after_each_move():
+    match = played("determiner-la-couleur", 3, seed=5, rounds=2)
+    curve = curve_of(match, 5)
+    assert [point.step for point in curve if point.kind == "move"] == list(range(1, len(match.moves) + 1))
+    assert [(point.kind, point.round) for point in curve if point.kind != "move"] == [
+        ("start", 0),
+        ("deal", 0),
+        ("deal", 1),
+    ]
+
+
+def test_chances_are_shares_of_one_win_and_end_with_the_result():
+    match = played("no-merci", 3, ["casual", "beginner", "strong"], seed=5)
+    curve = curve_of(match, 30)
+    assert all(sum(point.chances) == pytest.approx(1, abs=0.001) for point in curve)
+    assert [seat for seat, chance in enumerate(curve[-1].chances) if chance] == list(match.winners)
+    assert sum(curve[-1].chances) == 1
+
+
+def test_before_the_deal_nobody_is_far_ahead():
+    start = curve_of(played("determiner-la-couleur", 4, seed=5), 5)[0]
+    assert all(chance == pytest.approx(0.25, abs=0.06) for chance in start.chances)
+
+
+def test_partners_share_their_chance():
+    curve = curve_of(played("six-sequences", 4, variant="teams", seed=5), 2)
+    assert all(point.chances[0] == point.chances[2] and point.chances[1] == point.chances[3] for point in curve)
+    assert curve[-1].chances[0] + curve[-1].chances[1] == 1
+
+
+def test_bots_of_the_curve_err_now_and_then():
+    scores = [np.array([3.0, 1.0, 0.0]), np.array([0.2, 0.1]), np.array([10.0, 9.0, 8.0, 7.0])]
+    sharpness = softened(scores)
+    assert sum(likelihoods(each, sharpness).max() for each in scores) / 3 == pytest.approx(0.8, abs=0.01)
+
+
+def test_a_review_is_the_same_for_the_same_seed_and_can_be_sent():
+    match = played("determiner-la-couleur", 3, ["beginner", "casual", "strong"], seed=5)
+    review = review_match(match, FEW)
+    assert json.dumps(review.to_dict()) == json.dumps(review_match(match, FEW).to_dict())
+
+
+def test_a_review_reports_its_progress_up_to_the_end():
+    shares = []
+    review_match(played("determiner-la-couleur", 2, seed=5), FEW, shares.append)
+    assert shares == sorted(shares)
+    assert shares[-1] == pytest.approx(1)
+
+
+def test_every_decision_has_its_alternatives_with_figures():
+    match = played("determiner-la-couleur", 3, ["beginner", "casual", "strong"], seed=5)
+    review = review_match(match, FEW)
+    choices = [step for course in walk(match) for step in course.steps if step.is_decision]
+    assert [each.decision.number for each in review.decisions] == [step.index + 1 for step in choices]
+    plain = review.decisions[0].to_dict()
+    assert plain["measure"]["is_share"]
+    assert plain["options"][0]["figure"] is not None
+    assert plain["made"]["move"]["name"] == match.moves[plain["step"] - 1][1]
+
+
+def test_the_gains_of_a_seats_decisions_add_up_to_its_own_part():
+    review = review_match(played("no-merci", 3, ["beginner", "casual", "casual"], seed=5), FEW)
+    gained = sum(each.gained for each in review.decisions if each.decision.seat == 0)
+    assert gained == pytest.approx(review.splits[0].parts.own.value, abs=0.01)
+
+
+def test_turning_points_are_where_the_curve_moves_most():
+    review = review_match(played("no-merci", 3, ["beginner", "casual", "casual"], seed=5), FEW)
+    changes = [
+        max(abs(now - then) for now, then in zip(after.chances, before.chances, strict=True))
+        for before, after in pairwise(review.curve)
+    ]
+    assert [abs(turn.after - turn.before) for turn in review.turns] == sorted(changes, reverse=True)[:3]
+    for turn in review.turns:
+        assert "%" in turn.message.text("en")
+        assert "probabilité" in turn.message.text("fr")
+
+
+def test_a_match_opened_from_a_position_is_reviewed_from_there():
+    match = pioche.open("determiner-la-couleur", 3, seed=5, rounds=2)
+    while len(match.moves) < 50:
+        seat = match.to_move[0]
+        match.play(seat, match.legal(seat)[0])
+    assert match.round == 1
+    later = play_out(pioche.open("determiner-la-couleur", position=match.position()))
+    review = review_match(later, FEW)
+    assert review.curve[0].kind == "deal"
+    assert len(review.splits[0].rounds) == 1
+    assert all(split.start.value + split.parts.value == split.result for split in review.splits)
+
+
+def test_a_match_under_way_is_refused():
+    with pytest.raises(BadSetting, match="not over yet"):
+        review_match(pioche.open("no-merci", 3, seed=1))
+
+
+def test_time_decides_how_often_jobs_are_repeated():
+    def job(count):
+        for _ in range(count * 2000):
+            pass
+        return count
+
+    amount = Amount(least=10, most=10**6, share=0.5)
+    few, many = (run_jobs([job] * 5, amount, Effort(seconds=seconds), lambda share: None)[1] for seconds in (0.0, 0.3))
+    assert few == 10
+    assert many > 20
