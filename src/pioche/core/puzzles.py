@@ -21,6 +21,8 @@ from .judgement import LEVELS, Estimate, Mean, Measure
 
 FILE = "puzzles.toml"
 KEY_DIGITS = 24
+MOST_NAMED = 10**9
+"""The largest number that a refusal repeats."""
 
 Phase = Literal["opening", "middle", "end"]
 """The third of the round in which a decision was made."""
@@ -150,7 +152,7 @@ def find_puzzle(puzzles: tuple[Puzzle, ...], number: int) -> Puzzle:
     """Return the puzzle of a number, counted from 1, or raise `UnknownPuzzle`."""
     if 1 <= number <= len(puzzles):
         return puzzles[number - 1]
-    raise UnknownPuzzle(say("unknown-puzzle", number=number, count=len(puzzles)))
+    raise UnknownPuzzle(say("unknown-puzzle", number=min(max(number, 0), MOST_NAMED), count=len(puzzles)))
 
 
 def puzzle_of_the_day(puzzles: Iterable[Puzzle], day: date) -> Puzzle:

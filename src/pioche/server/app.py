@@ -19,7 +19,7 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
-from pioche.core.errors import PiocheError, UnknownGame, UnknownLesson
+from pioche.core.errors import PiocheError, UnknownGame, UnknownLesson, UnknownPuzzle
 
 from . import shelf
 from .api import Api, answer, refuse
@@ -135,7 +135,7 @@ def refusing(endpoint: Endpoint) -> Endpoint:
     async def answered(request: Request) -> Response:
         try:
             return await endpoint(request)
-        except (UnknownGame, UnknownLesson) as error:
+        except (UnknownGame, UnknownLesson, UnknownPuzzle) as error:
             return refuse(error, 404)
         except PiocheError as error:
             return refuse(error)

@@ -16,6 +16,8 @@ import pioche
 from . import bodies
 from .api import Api
 from .messages import FromClient, FromServer, Line
+from .puzzle_api import make_guess, puzzle, puzzle_of_today, puzzles
+from .puzzle_bodies import Guessed, MakeGuess, PuzzleList, PuzzleTable
 
 Handler = Callable[[Api, Request], Awaitable[Response]]
 
@@ -44,6 +46,7 @@ def creating(path: str, handler: Handler, about: str, gives: Any, takes: Any = N
 
 STEP = "The table after a number of moves; eyes: a seat, -1 for a spectator, or all when it is over."
 SHEETS = "How the scores come about; eyes as for its steps; step: after that many moves."
+GUESS = "Whether a move is the best one, and what every move is worth. A browser's first guess is counted."
 LINES = "Every move of a match in words; eyes as for its steps."
 
 ENDPOINTS = (
@@ -54,6 +57,10 @@ ENDPOINTS = (
     Endpoint(
         "/api/lessons/{game}/{lesson}", Api.try_lesson, "Play a lesson.", bodies.Attempt, bodies.Try, method="POST"
     ),
+    Endpoint("/api/puzzles/daily", puzzle_of_today, "The puzzle of the day, as its seat sees it.", PuzzleTable),
+    Endpoint("/api/puzzles/{game}", puzzles, "The puzzles of a game, with how many solved them.", PuzzleList),
+    Endpoint("/api/puzzles/{game}/{number:int}", puzzle, "A puzzle, as its seat sees it.", PuzzleTable),
+    Endpoint("/api/puzzles/{game}/{number:int}", make_guess, GUESS, Guessed, MakeGuess, method="POST"),
     creating("/api/tables", Api.open, "Open a table.", bodies.OpenedTable, bodies.OpenTable),
     creating("/api/join", Api.join, "Take an open seat.", bodies.JoinedTable, bodies.Join),
     Endpoint(

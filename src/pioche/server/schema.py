@@ -41,6 +41,16 @@ presence = sa.Table(
     sa.Column("is_here", sa.Boolean, nullable=False),
 )
 sa.Index("presence_by_table", presence.c.table_id)
+guesses = sa.Table(
+    "guesses",
+    metadata,
+    sa.Column("holder", sa.String(64), primary_key=True),  # the hash of a browser's secret
+    sa.Column("puzzle", sa.String(32), primary_key=True),  # its key, which does not depend on its number
+    sa.Column("game", sa.String(64), nullable=False),
+    sa.Column("is_right", sa.Boolean, nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+)
+sa.Index("guesses_by_game", guesses.c.game)
 
 # People, without accounts: a player is one browser or several.
 

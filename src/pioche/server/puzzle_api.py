@@ -1,0 +1,150 @@
+"""HTTP handlers: puzzles, guesses at them, and the puzzle of the day. Only each browser's first guess is stored."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import date
+from functools import cache
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from pioche import registry
+from pioche.core.match import Match
+from pioche.core.match.guess import Guess, guess, open_puzzle
+from pioche.core.match.position import read_agreed
+from pioche.core.puzzles import Puzzle, find_puzzle, puzzle_of_the_day
+
+from .api import COOKIE, Api, answer, read_body
+from .bodies import Step
+from .guesses import Guesses, Rate
+from .messages import Line, SeatInfo, TableInfo
+from .puzzle_bodies import Guessed, MakeGuess, PuzzleInfo, PuzzleList, PuzzleTable
+from .shelf import today
+from .snapshot import moved_lines
+from .store import hashed
+
+SOLVER = SeatInfo("person", "", None, is_here=True, replaceable_in=None, was_replaced=False)
+ANOTHER = SeatInfo("bot", "", "strong", is_here=True, replaceable_in=None, was_replaced=False)
+
+
+async def puzzles(api: Api, request: Request) -> Response:
+    """Return the puzzles of a game, with how many solved them."""
+    game, browser = registry.find(request.path_params["game"]), _browser(request)
+    return answer(PuzzleList(game.name, await asyncio.to_thread(_infos, api, game.puzzles, browser)))
+
+
+async def puzzle(api: Api, request: Request) -> Response:
+    """Return a puzzle as its seat sees it."""
+    return await _table(api, request, _asked(request))
+
+
+async def puzzle_of_today(api: Api, request: Request) -> Response:
+    """Return the puzzle of the day, the same for everybody."""
+    day = today()
+    return await _table(api, request, of_the_day(day), day)
+
+
+@cache
+def _all_puzzles() -> tuple[Puzzle, ...]:
+    return tuple(each for game in registry.games() for each in game.puzzles)
+
+
+def of_the_day(day: date) -> Puzzle:
+    return puzzle_of_the_day(_all_puzzles(), day)
+
+
+async def make_guess(api: Api, request: Request) -> Response:
+    """Return whether a move is the best one, and what every move is worth. A browser's first guess is counted."""
+    chosen, asked = _asked(request), await read_body(request, MakeGuess)
+    made = await asyncio.to_thread(guess, registry.find(chosen.game), chosen, asked.move)
+    browser = _browser(request)
+    is_counted = browser is not None and await asyncio.to_thread(
+        Guesses(api.tables.store).count, browser, chosen.game, chosen.key, is_right=made.is_right
+    )
+    (info,) = await asyncio.to_thread(_infos, api, (chosen,), browser)
+    return api.remember(request, answer(_guessed(made, info, is_counted=is_counted)), api.browser(request))
+
+
+def _browser(request: Request) -> str | None:
+    """Return the hash of the browser's secret; None if it has none yet. Its guesses are then not counted."""
+    secret = request.cookies.get(COOKIE)
+    return hashed(secret) if secret else None
+
+
+def _asked(request: Request) -> Puzzle:
+    return find_puzzle(registry.find(request.path_params["game"]).puzzles, request.path_params["number"])
+
+
+async def _table(api: Api, request: Request, chosen: Puzzle, day: date | None = None) -> Response:
+    (info,) = await asyncio.to_thread(_infos, api, (chosen,), _browser(request))
+    match = await asyncio.to_thread(open_puzzle, registry.find(chosen.game), chosen)
+    found = PuzzleTable(info, table_of(match, chosen), day.isoformat() if day else None)
+    return api.remember(request, answer(found), api.browser(request))
+
+
+def _infos(api: Api, chosen: tuple[Puzzle, ...], browser: str | None) -> list[PuzzleInfo]:
+    """Return puzzles of one game, with how many solved them."""
+    if not chosen:
+        return []
+    game, stored = chosen[0].game, Guesses(api.tables.store)
+    rates, own = stored.rates(game), stored.of_browser(browser, game) if browser else {}
+    return [_info(each, rates.get(each.key, Rate()), yours=own.get(each.key)) for each in chosen]
+
+
+def _info(each: Puzzle, rate: Rate, *, yours: bool | None) -> PuzzleInfo:
+    setting = read_agreed(registry.find(each.game), each.position)
+    return PuzzleInfo(
+        game=each.game,
+        number=each.number,
+        players=setting.players,
+        variant=setting.variant,
+        options=dict(setting.options),
+        seat=each.seat,
+        phase=each.phase,
+        difficulty=each.difficulty,
+        tried=rate.tried,
+        solved=rate.solved,
+        yours=yours,
+    )
+
+
+def table_of(match: Match, chosen: Puzzle) -> Step:
+    """Return the table in the form of a step of a replay; its lines are all moves that the seat noticed."""
+    eyes, setting, lines = chosen.seat, match.setting, noticed_lines(match, chosen.seat)
+    last = lines[-1].number if lines else 0
+    return Step(
+        step=last,
+        steps=last,
+        table=TableInfo("", "", match.game.name, setting.variant, dict(setting.options), setting.players, "", None),
+        seats=[SOLVER if seat == eyes else ANOTHER for seat in range(match.players)],
+        eyes=eyes,
+        view=match.view(eyes),
+        lines=lines,
+    )
+
+
+def noticed_lines(match: Match, eyes: int) -> list[Line]:
+    """Return the moves in words, as a seat saw them; the numbers count only those that it noticed."""
+    lines: list[Line] = []
+    noticed = 0
+    for index in range(len(match.moves)):
+        found = moved_lines(match, noticed + 1, index, eyes)
+        noticed += bool(found)
+        lines += found
+    return lines
+
+
+def _guessed(made: Guess, info: PuzzleInfo, *, is_counted: bool) -> Guessed:
+    measure = made.best.measure
+    return Guessed(
+        puzzle=info,
+        is_right=made.is_right,
+        is_counted=is_counted,
+        message=made.message.to_dict(),
+        best=made.puzzle.best,
+        obvious=made.puzzle.obvious,
+        found_by=list(made.puzzle.found_by),
+        hints=[hint.to_dict() for hint in made.hints],
+        measure=measure.to_dict() if measure else None,
+    )
