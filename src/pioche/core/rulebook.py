@@ -22,7 +22,7 @@ def rulebook(package: str, language: str, imprint: str) -> str:
 
 def packages(package: str) -> Iterator[str]:
     """Yield the packages whose rules apply to the game in a package: its own, that of its box, that of all games."""
-    while files(package).joinpath("RULES.en.md").is_file():
+    while package and files(package).joinpath("RULES.en.md").is_file():
         yield package
         package = package.rpartition(".")[0]
 
