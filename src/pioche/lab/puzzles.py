@@ -41,6 +41,8 @@ LEAST_LEAD: dict[Measure, float] = {"win": 0.05, "win-round": 0.05, "place": 0.2
 """By what figures are: the lead of the best move over every other one."""
 SURE = 3.0
 """The same in standard errors."""
+STRICTER = 1.25
+"""The first check asks for so many times the least lead, because longer searches bring some moves closer together."""
 DIGITS = 4
 
 
@@ -190,7 +192,7 @@ def check(match: Match, candidate: Candidate, seed: int, number: int) -> Puzzle 
         return consider(then.situation(candidate.seat, rng=rng), simulations)
 
     first = considered(HINT_SIMULATIONS)
-    if first.move == candidate.obvious or not is_clear(first, doubt=SURE):
+    if first.move == candidate.obvious or not is_clear(first, is_first=True):
         return None
     last = considered(HINT_SIMULATIONS * TENFOLD)
     name = then.rules.move_name
@@ -199,13 +201,15 @@ def check(match: Match, candidate: Candidate, seed: int, number: int) -> Puzzle 
     return _puzzle(match, candidate, last, seed, number)
 
 
-def is_clear(found: Thought, *, doubt: float = 0.0) -> bool:
-    """Return whether the move found is surely ahead of all others by the least lead and ``doubt`` standard errors."""
+def is_clear(found: Thought, *, is_first: bool = False) -> bool:
+    """Return whether the move found is surely ahead of all others by the least lead; the first check is stricter."""
     if found.measure is None:
         return False
     least, others = LEAST_LEAD[found.measure], [each.move for each in found.estimates if each.move != found.move]
     leads = [lead_over(found, other) for other in others]
-    return all(lead.value >= max(least + doubt * lead.error, SURE * lead.error) for lead in leads)
+    if is_first:
+        return all(lead.value >= STRICTER * least + SURE * lead.error for lead in leads)
+    return all(lead.value >= max(least, SURE * lead.error) for lead in leads)
 
 
 def lead_over(found: Thought, other: int) -> Mean:
