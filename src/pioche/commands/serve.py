@@ -34,6 +34,7 @@ LONGEST_PAUSE = 60
 GRACE = 60.0
 """How many seconds a player can be away before the others may let a bot play for them."""
 LONGEST_GRACE = 24 * 3600
+LONGEST_REVIEW = 300
 
 
 def add(parser: argparse.ArgumentParser, language: str) -> None:
@@ -42,6 +43,7 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("--database", help=say("help.database").text(language))
     parser.add_argument("--pause", type=float, default=PAUSE, help=say("help.pause").text(language))
     parser.add_argument("--grace", type=float, default=GRACE, help=say("help.grace").text(language))
+    parser.add_argument("--review-seconds", type=float, help=say("help.review-seconds").text(language))
     parser.add_argument("--no-limits", action="store_true", help=say("help.no-limits").text(language))
     parser.add_argument("--no-warm-up", action="store_true", help=say("help.no-warm-up").text(language))
     parser.add_argument("--open", action="store_true", help=say("help.open").text(language))
@@ -63,6 +65,9 @@ def run(arguments: argparse.Namespace) -> None:
     compiler = None if arguments.no_warm_up else Compiler(game.name for game in registry.games())
     with in_one_sentence(database):
         server = Server(database, pace=Pace(pause=pause, grace=grace), limits=limits, compiler=compiler)
+    if arguments.review_seconds is not None:
+        asked = arguments.review_seconds
+        server.api.reviews.seconds = checked_seconds("--review-seconds", asked, least=0, most=LONGEST_REVIEW)
     with closing(server.store), suppress(KeyboardInterrupt), writable_cache():
         with in_one_sentence(database):
             server.store.migrate()

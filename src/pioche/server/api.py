@@ -27,6 +27,7 @@ from .errors import Refused
 from .events import Opened, Seat
 from .live import LiveTable
 from .messages import Line, write
+from .reviews import Reviews
 from .store import fresh_secret, hashed
 from .table import Table
 from .tables import Tables
@@ -62,6 +63,7 @@ class Api:
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
+        self.reviews = Reviews(tables.store)
 
     # The browser that sent a request.
 
@@ -178,7 +180,7 @@ class Api:
         found = statistics.Statistics()
         for table_id in await self.held(request):
             table = (await self.tables.find(table_id)).table
-            if table.match.game.counts_wins and table.over:
+            if table.match.game.counts_wins and table.over and table.opened.practice is None:
                 help_taken = frozenset(kind for kinds in table.helped.values() for kind in kinds)
                 help_taken |= {statistics.UNDO} if table.fallen else set()
                 found = found.plus(won=bool(table.match.winners), help_taken=help_taken)
@@ -201,19 +203,20 @@ class Api:
 
     async def record(self, request: Request) -> Response:
         """Return the record of a finished match as text. It reveals every card, so it is refused before the end."""
-        live = await self._finished(request)
+        live = await self.finished(request)
         name = f"{live.table.match.game.name}-{live.table.id}.pioche"
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
         return PlainTextResponse(to_text(live.table.match.record()), headers=headers)
 
     async def deal(self, request: Request) -> Response:
         """Return the seed and every shuffle of a finished match, to be checked against the commitment."""
-        match = (await self._finished(request)).table.match
+        match = (await self.finished(request)).table.match
         decks = [bodies.Shuffled(*deck[:-1], deck.title.to_dict()) for deck in shuffles(match)]
         found = bodies.Deal(match.seed.hex(), match.commitment, match.players, match.deals.first_dealer, decks)
         return answer(found)
 
-    async def _finished(self, request: Request) -> LiveTable:
+    async def finished(self, request: Request) -> LiveTable:
+        """Return the table of a request, if its match is over."""
         live = await self.tables.find(request.path_params["table"])
         if not live.table.over:
             raise Refused(say("not-over"))

@@ -88,10 +88,11 @@ class Server:
         listening = None if self.store.is_sqlite else await self._begin_listening()
         beating = None if self.store.is_sqlite else asyncio.create_task(self.tables.beat())
         compiling = None if self.compiler is None else asyncio.create_task(self.compiler.run())
+        reviewing = asyncio.create_task(self.api.reviews.run())
         logger.info("ready", extra={"database": self.store.url.get_backend_name()})
         yield
         self._is_done = True
-        for task in (resuming, beating, compiling):
+        for task in (resuming, beating, compiling, reviewing):
             if task is not None:
                 task.cancel()
         await self.tables.close()

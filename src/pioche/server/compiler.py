@@ -112,7 +112,7 @@ def first_choice(game: Game) -> Situation:
     return match.situation(match.to_move[0])
 
 
-def _end_with_server() -> None:
+def end_with_server() -> None:
     """End this process when the server's end closes its standard input."""
     sys.stdin.buffer.read()
     os._exit(0)
@@ -128,5 +128,5 @@ def _be_polite() -> None:
 
 if __name__ == "__main__":
     _be_polite()
-    threading.Thread(target=_end_with_server, daemon=True).start()
+    threading.Thread(target=end_with_server, daemon=True).start()
     compile_bots(registry.find(sys.argv[1]), sys.argv[2:])

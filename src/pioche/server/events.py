@@ -32,6 +32,8 @@ class Opened(msgspec.Struct, frozen=True, tag="opened"):
     """The day, if this is a daily deal."""
     dealer: int | None = None
     """G2 The first dealer, if one was chosen; otherwise the seed decides."""
+    practice: str | None = None
+    """The table from whose match this one goes on; it counts nowhere."""
 
 
 class Joined(msgspec.Struct, frozen=True, tag="joined"):

@@ -109,6 +109,15 @@ rated = sa.Table(
     sa.Column("table_id", sa.String(32), primary_key=True),
 )
 
+reviews = sa.Table(
+    "reviews",
+    metadata,
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("checksum", sa.String(64), nullable=False),  # of the record: a match that goes on is reviewed again
+    sa.Column("made", sa.Float, nullable=False),
+    sa.Column("body", sa.LargeBinary, nullable=False),  # JSON, compressed
+)
+
 # Deals that several people play, each at a table of their own.
 
 keys = sa.Table(
