@@ -85,17 +85,17 @@ def test_every_decision_has_its_alternatives_with_figures():
 def test_the_gains_of_a_seats_decisions_add_up_to_its_own_part():
     review = review_match(played("no-merci", 3, ["beginner", "casual", "casual"], seed=5), FEW)
     gained = sum(each.gained for each in review.decisions if each.decision.seat == 0)
-    assert gained == pytest.approx(review.splits[0].parts.own.value, abs=0.01)
+    assert gained == pytest.approx(review.survey.splits[0].parts.own.value, abs=0.01)
 
 
 def test_turning_points_are_where_the_curve_moves_most():
     review = review_match(played("no-merci", 3, ["beginner", "casual", "casual"], seed=5), FEW)
     changes = [
         max(abs(now - then) for now, then in zip(after.chances, before.chances, strict=True))
-        for before, after in pairwise(review.curve)
+        for before, after in pairwise(review.survey.curve)
     ]
-    assert [abs(turn.after - turn.before) for turn in review.turns] == sorted(changes, reverse=True)[:3]
-    for turn in review.turns:
+    assert [abs(turn.after - turn.before) for turn in review.survey.turns] == sorted(changes, reverse=True)[:3]
+    for turn in review.survey.turns:
         assert "%" in turn.message.text("en")
         assert "probabilité" in turn.message.text("fr")
 
@@ -108,9 +108,9 @@ def test_a_match_opened_from_a_position_is_reviewed_from_there():
     assert match.round == 1
     later = play_out(pioche.open("determiner-la-couleur", position=match.position()))
     review = review_match(later, FEW)
-    assert review.curve[0].kind == "deal"
-    assert len(review.splits[0].rounds) == 1
-    assert all(split.start.value + split.parts.value == split.result for split in review.splits)
+    assert review.survey.curve[0].kind == "deal"
+    assert len(review.survey.splits[0].rounds) == 1
+    assert all(split.start.value + split.parts.value == split.result for split in review.survey.splits)
 
 
 def test_a_match_under_way_is_refused():

@@ -1,4 +1,4 @@
-"""``pioche review FILE``: value each decision of a recorded match, and name the three that cost most."""
+"""``pioche review FILE``: value each decision of a recorded match, and tell luck from skill if it is over."""
 
 from __future__ import annotations
 
@@ -6,8 +6,13 @@ import argparse
 
 import pioche
 from pioche.core.match import Match
-from pioche.core.think.advice import Decision, Hint, moments
+from pioche.core.think.advice import MARGIN, Decision, Hint, moments
 from pioche.core.think.think import Budget
+from pioche.core.words import Player
+from pioche.lab.table import usable_cores
+from pioche.review.effort import Effort
+from pioche.review.review import Survey, survey_match
+from pioche.review.sentences import sentence
 
 from .common import add_json, figure, print_json, read_file, read_seat, say
 from .terminal import progress_bar
@@ -17,6 +22,10 @@ ALTERNATIVES = 3
 """How many better moves are shown for each decision."""
 NOTICEABLE = 0.005
 """A smaller loss is not worth a line."""
+SIMULATIONS_PER_PLAYOUT = 10
+"""Playouts are for every move and without search: fewer are enough."""
+COLUMNS = 48
+BARS = "▁▂▃▄▅▆▇█"
 
 
 def add(parser: argparse.ArgumentParser, language: str) -> None:
@@ -35,11 +44,14 @@ def run(arguments: argparse.Namespace) -> None:
         for decision in match.review(seat, budget=read_budget(arguments), seed=arguments.seed):
             decisions.append(decision)
             report(decision.number - (decisions[-2].number if len(decisions) > 1 else 0))
+    survey = survey_match(match, read_effort(arguments)) if match.over else None
     if arguments.json:
         decided = [decision.number for decision in moments(decisions)]
-        print_json({"decisions": [decision.to_dict() for decision in decisions], "moments": decided})
+        found = survey.to_dict() if survey else {}
+        print_json({"decisions": [decision.to_dict() for decision in decisions], "moments": decided, **found})
     else:
-        print("\n".join(_report(match, decisions, arguments.lang)))
+        told = _survey(survey, match.players, arguments.lang) if survey else []
+        print("\n".join(_report(match, decisions, arguments.lang) + told))
 
 
 def read_budget(arguments: argparse.Namespace) -> Budget:
@@ -48,6 +60,33 @@ def read_budget(arguments: argparse.Namespace) -> Budget:
         name, value = next((name, value) for name, value in low.items() if value < (name == "simulations"))
         raise pioche.BadSetting(say("review.bad-number", name=name, value=str(value)))
     return Budget(simulations=arguments.simulations)
+
+
+def read_effort(arguments: argparse.Namespace) -> Effort:
+    playouts = max(arguments.simulations // SIMULATIONS_PER_PLAYOUT, 1)
+    return Effort(simulations=playouts, seed=arguments.seed, workers=usable_cores())
+
+
+def _survey(survey: Survey, players: int, language: str) -> list[str]:
+    """Return the chances of each seat as a row of bars, the turning points, and luck and skill."""
+    lines = [say("review.chances").text(language)]
+    lines += ["  " + _chances(survey, seat, language) for seat in range(players)]
+    if survey.turns:
+        lines.append(say("review.turns").text(language))
+        lines += [f"  {turn.step}. {turn.message.text(language)}" for turn in survey.turns]
+    lines.append(say("review.luck").text(language))
+    for split in survey.splits:
+        margin = figure(MARGIN * split.parts.own.error, ".1f", language)
+        told = sentence(split, survey.unit, "they").text(language)
+        lines.append(f"  {told} {say('review.margin', margin=margin).text(language)}")
+    return lines
+
+
+def _chances(survey: Survey, seat: int, language: str) -> str:
+    points = [survey.curve[i * (len(survey.curve) - 1) // (COLUMNS - 1)].chances[seat] for i in range(COLUMNS)]
+    bars = "".join(BARS[round(chance * (len(BARS) - 1))] for chance in points)
+    first, last = (figure(chance, ".0%", language) for chance in (points[0], points[-1]))
+    return say("review.chance", player=Player(seat), bars=bars, first=first, last=last).text(language)
 
 
 def _report(match: Match, decisions: list[Decision], language: str) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any
 
@@ -55,6 +55,8 @@ class Reviewed:
 
 def decide_all(match: Match, steps: Sequence[Step], effort: Effort, share: float, progress: Progress) -> list[Decision]:
     """Return every decision with its alternatives, within a share of the time."""
+    if steps and effort.simulations is None:
+        _job(match, steps[0], replace(effort, simulations=1), 0.0, 1)()  # loads or compiles loops before the clock runs
     until = perf_counter() + share * effort.seconds
     jobs = [_job(match, step, effort, until, len(steps) - i) for i, step in enumerate(steps)]
     done: list[Decision] = []

@@ -42,10 +42,12 @@ def run_jobs(
 ) -> tuple[list[Done], int]:
     """Run every job with the same number of playouts; return the results in order, and that number.
 
-    By time, all jobs are done once with the least number, to see how many the time allows.
+    By time, all jobs are done once with the least number, to see how many the time allows. One is done before that, so
+    that loading or compiling loops does not count.
     """
     count = amount.most if effort.simulations is None else max(min(effort.simulations, amount.most), amount.least)
     if effort.simulations is None and jobs:
+        jobs[len(jobs) // 2](1)
         begin = perf_counter()
         done = list(in_order([partial(job, amount.least) for job in jobs], effort.workers))
         spent = perf_counter() - begin

@@ -1,13 +1,13 @@
-"""The review of a finished match: curve, turning points, decisions, and luck apart from skill."""
+"""The review of a finished match: curve, turning points, luck apart from skill, and every decision."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from pioche.core.chance import Random, new_random
+from pioche.core.chance import new_random
 from pioche.core.errors import BadSetting
 from pioche.core.match import Match
 
@@ -16,107 +16,110 @@ from .deciding import Reviewed, decide_all
 from .effort import Amount, Effort, Progress, run_jobs
 from .outcomes import Unit, unit_of
 from .playouts import Player, Playouts, Scores, playouts_of
-from .sentences import sentence
+from .sentences import PERSONS, sentence
 from .split import Split, deal_job, split_results
 from .turning import Turn, turning_points
-from .walk import Course, Step, walk
+from .walk import Step, walk
 from .words import say
 from .worth import Worth, worth_of
 
 REFERENCE = "casual"
-"""The level whose judgement decides what is average play."""
+"""The level whose judgement decides what average play is."""
 CURVE = Amount(least=16, most=400, share=0.2)
 WORTH = Amount(least=32, most=1000, share=0.2)
 DEAL = Amount(least=100, most=2000, share=0.1)
-DECISIONS = 0.5
+DECISIONS = 1.0 - CURVE.share - WORTH.share - DEAL.share
 """The share of the time for the alternatives of all decisions."""
-REFERENCE_SEED = 1
-"""Later rounds are dealt from it and from the seed."""
 
 
 @dataclass(frozen=True)
-class Review:
-    """The review of a finished match. ``to_dict()`` is what the server sends and ``pioche review --json`` prints."""
+class Survey:
+    """The course of a match: chances, turning points, luck and skill."""
 
     unit: Unit
-    reference: str
+    """What results count."""
     playouts: int
     """How many playouts a point of the curve has."""
     curve: tuple[Point, ...]
     turns: tuple[Turn, ...]
-    decisions: tuple[Reviewed, ...]
     splits: tuple[Split, ...]
+    worths: Mapping[int, Worth]
+    """What each decision was worth, by the index of its move."""
 
     def to_dict(self) -> dict[str, Any]:
         return {
             "unit": self.unit,
-            "reference": self.reference,
+            "reference": REFERENCE,
             "playouts": self.playouts,
             "curve": [point.to_dict() for point in self.curve],
             "turns": [turn.to_dict() for turn in self.turns],
-            "decisions": [decision.to_dict() for decision in self.decisions],
             "splits": [self._split(split) for split in self.splits],
         }
 
     def _split(self, split: Split) -> dict[str, Any]:
-        said = {person: sentence(split, self.unit, person).to_dict() for person in ("you", "they")}
+        said = {person: sentence(split, self.unit, person).to_dict() for person in PERSONS}
         return {**split.to_dict(), "sentences": said}
+
+
+@dataclass(frozen=True)
+class Review:
+    """A survey of a finished match, and every decision. ``to_dict()`` is what the server sends."""
+
+    survey: Survey
+    decisions: tuple[Reviewed, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        return {**self.survey.to_dict(), "decisions": [decision.to_dict() for decision in self.decisions]}
 
 
 def review_match(match: Match, effort: Effort | None = None, progress: Progress | None = None) -> Review:
     """Review a match that is over. ``progress`` is called with the share of the work that is done."""
+    effort, report = effort or Effort(), progress or _say_nothing
+    survey = survey_match(match, effort, _part_of(report, 0.0, 1.0 - DECISIONS))
+    steps = [step for course in walk(match) for step in course.steps if step.is_decision]
+    decided = decide_all(match, steps, effort, DECISIONS, _part_of(report, 1.0 - DECISIONS, DECISIONS))
+    return Review(survey, tuple(Reviewed(each, survey.worths[each.number - 1]) for each in decided))
+
+
+def survey_match(match: Match, effort: Effort, progress: Progress | None = None) -> Survey:
+    """Return the course of a match that is over, without the alternatives of its decisions."""
     if not match.over:
         raise BadSetting(say("not-over"))
-    effort = effort or Effort()
-    return _Reviewing(match, effort, progress or (lambda share: None)).run()
-
-
-class _Reviewing:
-    """One review under way."""
-
-    def __init__(self, match: Match, effort: Effort, progress: Progress) -> None:
-        self.match, self.effort, self.progress = match, effort, progress
-        self.courses = walk(match)
-        self.steps = [step for course in self.courses for step in course.steps if step.is_decision]
-
-    def run(self) -> Review:
-        curve, playouts = run_jobs(
-            point_jobs(self.match, self.courses, self.effort.seed), CURVE, self.effort, self._part(0, CURVE.share)
-        )
-        worths, splits = split_match(self.match, self.courses, self.effort, self._part(0.2, 0.3))
-        decided = decide_all(self.match, self.steps, self.effort, DECISIONS, self._part(0.5, DECISIONS))
-        return Review(
-            unit=unit_of(self.match.game, self.match.format),
-            reference=REFERENCE,
-            playouts=playouts,
-            curve=tuple(curve),
-            turns=turning_points(self.match, curve),
-            decisions=tuple(Reviewed(each, worths[each.number - 1]) for each in decided),
-            splits=splits,
-        )
-
-    def _part(self, begin: float, share: float) -> Progress:
-        return lambda done: self.progress(begin + share * done)
+    report = progress or _say_nothing
+    curve, playouts = run_jobs(point_jobs(match, walk(match), effort.seed), CURVE, effort, _part_of(report, 0.0, 0.4))
+    worths, splits = split_match(match, effort, _part_of(report, 0.4, 0.6))
+    return Survey(
+        unit=unit_of(match.game, match.format),
+        playouts=playouts,
+        curve=tuple(curve),
+        turns=turning_points(match, curve),
+        splits=splits,
+        worths=worths,
+    )
 
 
 def split_match(
-    match: Match, courses: Sequence[Course], effort: Effort, progress: Progress
+    match: Match, effort: Effort, progress: Progress | None = None
 ) -> tuple[dict[int, Worth], tuple[Split, ...]]:
     """Return what each decision was worth, by the index of its move, and the split of each seat's result."""
+    report, courses = progress or _say_nothing, walk(match)
     playouts, points = playouts_of(match, Player(REFERENCE), effort.seed), match.points()
     steps = [step for course in courses for step in course.steps if step.is_decision]
     jobs = [partial(_worth, playouts, step, points[: step.round], effort.seed) for step in steps]
-    worths, _ = run_jobs(jobs, WORTH, effort, lambda done: progress(0.7 * done))
     deals = [deal_job(playouts, course, points[: course.round], effort.seed) for course in courses]
-    dealt, _ = run_jobs(deals, DEAL, effort, lambda done: progress(0.7 + 0.3 * done))
+    dealt, _ = run_jobs(deals, DEAL, effort, _part_of(report, 0.0, 0.3))
+    worths, _ = run_jobs(jobs, WORTH, effort, _part_of(report, 0.3, 0.7))
     by_index = {step.index: worth for step, worth in zip(steps, worths, strict=True)}
-    is_from_position = match.start is not None
-    return by_index, split_results(playouts, courses, points, dealt, by_index, is_from_position=is_from_position)
+    return by_index, split_results(playouts, courses, points, dealt, by_index, is_from_position=match.start is not None)
 
 
 def _worth(playouts: Playouts, step: Step, earlier: Scores, seed: int, count: int) -> Worth:
-    return worth_of(playouts, step, earlier, count, _chance(seed, step))
+    return worth_of(playouts, step, earlier, count, new_random(seed, step.index, step.seat))
 
 
-def _chance(seed: int, step: Step) -> Random:
-    return new_random(seed, step.index, step.seat)
+def _say_nothing(share: float) -> None:
+    pass
+
+
+def _part_of(progress: Progress, begin: float, share: float) -> Progress:
+    return lambda done: progress(begin + share * done)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, get_args
 
 from pioche.core.words import Message, Player
 
@@ -12,6 +12,7 @@ from .words import say
 
 Person = Literal["you", "they"]
 """Whether a sentence is read by the player it is about."""
+PERSONS: tuple[Person, ...] = get_args(Person)
 
 
 def sentence(split: Split, unit: Unit, person: Person) -> Message:
