@@ -205,15 +205,6 @@ def test_k6_4_solitaires_with_help_are_counted_separately(server, client):
     assert (found["alone"]["played"], found["helped"]["played"]) == (1, 1)
 
 
-def test_only_the_solitaire_has_a_daily_deal(server, client):
-    seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
-    refused = client.post("/api/tables", json={"game": "no-merci", "seats": seats, "daily": True})
-    assert (refused.status_code, refused.json()["error"]["arguments"]) == (400, {"reason": "daily"})
-    twice = [open_table(client, "20-20", "me", daily=True) for _ in range(2)]
-    views = [asyncio.run(asked(server, each["table"], {"type": "hello"}))[0]["view"] for each in twice]
-    assert views[0] == views[1]
-
-
 def test_the_openapi_description_names_every_request(client):
     described = client.get("/api/openapi.json").json()
     assert described["openapi"].startswith("3.1")

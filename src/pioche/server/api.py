@@ -8,11 +8,12 @@ from typing import Any, TypeVar
 
 import msgspec
 import segno
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import PlainTextResponse, Response
 
 from pioche import registry
 from pioche.core import errors
+from pioche.core.daily import OWN_SEAT
 from pioche.core.errors import BadSetting, PiocheError
 from pioche.core.fair import read_seed
 from pioche.core.judgement import LEVELS
@@ -23,14 +24,17 @@ from pioche.core.state import SPECTATOR
 from pioche.core.words import LANGUAGES
 
 from . import bodies, lessons, shelf, snapshot, statistics
+from .contest import Contest
 from .errors import Refused
 from .events import Opened, Seat
+from .limits import address_of
 from .live import LiveTable
 from .messages import Line, write
+from .people import Player
 from .reviews import Reviews
 from .store import fresh_secret, hashed
 from .table import Table
-from .tables import Tables
+from .tables import Tables, fresh_table_id
 from .waiting import views_of
 from .words import say
 
@@ -58,12 +62,22 @@ async def read_body(request: Request, kind: type[Body]) -> Body:
         raise Refused(say("bad-message", reason=str(error))) from error
 
 
+def browser_of(request: HTTPConnection) -> str | None:
+    """Return the hash of the browser's secret; None if it has none yet."""
+    secret = request.cookies.get(COOKIE)
+    return hashed(secret) if secret else None
+
+
 class Api:
     """The HTTP handlers of one server."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, *, tells_apart: bool = True) -> None:
         self.tables = tables
         self.reviews = Reviews(tables.store)
+        self.boards = tables.boards
+        self._tells_apart = tells_apart
+        self.checks = 0
+        """How many records are being checked, or wait for it."""
 
     # The browser that sent a request.
 
@@ -75,6 +89,14 @@ class Api:
         is_https = request.url.scheme == "https"
         response.set_cookie(COOKIE, browser, COOKIE_SECONDS, httponly=True, samesite="lax", secure=is_https)
         return response
+
+    async def player(self, request: Request) -> Player | None:
+        """Return the player of this browser; None if it never sat down."""
+        return await asyncio.to_thread(self.boards.people.find, browser_of(request))
+
+    def address(self, request: Request) -> str | None:
+        """Return the address of a request; None where addresses tell nobody apart."""
+        return address_of(request.scope) if self._tells_apart else None
 
     async def held(self, request: Request) -> dict[str, list[int]]:
         """Return the seats that this browser holds, by table, newest table first."""
@@ -88,7 +110,7 @@ class Api:
     # The shelf.
 
     async def shelf(self, request: Request) -> Response:
-        return answer(shelf.shelf(shelf.today()))
+        return answer(shelf.shelf(self.boards.day_for(await self.player(request))))
 
     async def words(self, request: Request) -> Response:
         return answer(shelf.words())
@@ -114,16 +136,42 @@ class Api:
 
     async def open(self, request: Request) -> Response:
         asked = await read_body(request, bodies.OpenTable)
-        browser = self.browser(request)
+        if asked.daily:
+            return await self.open_daily(request, asked.game, asked.seats[0].name, asked.seats[0].face)
         event = await asyncio.to_thread(self.tables.without_waiting, lambda: _opening(asked))
         mine = [seat for seat, plan in enumerate(asked.seats) if plan.kind == "me"]
-        table_id, code, tokens = await self.tables.open(event, hashed(browser), mine)
+        browser = self.browser(request)
+        await asyncio.to_thread(self.boards.people.enter, hashed(browser))
+        return await self._opened(request, browser, event, mine, fresh_table_id())
+
+    async def open_daily(self, request: Request, game: str, name: str, face: str) -> Response:
+        """Open a table for the deal of the day; the player's first one counts."""
+        browser = self.browser(request)
+        player = await asyncio.to_thread(self.boards.people.enter, hashed(browser))
+        contest = await asyncio.to_thread(self.boards.daily, game, self.boards.day_for(player))
+        return await self.open_contest(request, browser, contest, player, (name, face))
+
+    async def open_contest(
+        self, request: Request, browser: str, contest: Contest, player: Player, who: tuple[str, str]
+    ) -> Response:
+        """Open a table for a deal that others play too. It is entered on the board before the deal is shown."""
+        asked, table_id, (name, face) = (
+            self.boards.try_of(contest, player, self.address(request)),
+            fresh_table_id(),
+            who,
+        )
+        await asyncio.to_thread(self.boards.begin, asked, table_id, name.strip())
+        return await self._opened(request, browser, contest.opening(name.strip(), face), [OWN_SEAT], table_id)
+
+    async def _opened(self, request: Request, browser: str, event: Opened, mine: list[int], table_id: str) -> Response:
+        table_id, code, tokens = await self.tables.open(event, hashed(browser), mine, table_id)
         found = bodies.OpenedTable(table_id, code, {str(seat): token for seat, token in tokens.items()})
         return self.remember(request, answer(found, 201), browser)
 
     async def join(self, request: Request) -> Response:
         asked = await read_body(request, bodies.Join)
         table_id, browser, token = await self._by_code(asked.code), self.browser(request), fresh_secret()
+        await asyncio.to_thread(self.boards.people.enter, hashed(browser))
         seat = await self.tables.join(table_id, asked, [hashed(browser), hashed(token)])
         return self.remember(request, answer(bodies.JoinedTable(table_id, seat, token), 201), browser)
 
@@ -139,6 +187,7 @@ class Api:
         if not held:
             raise Refused(say("not-your-seat"))
         browser = self.browser(request)
+        await asyncio.to_thread(self.boards.people.enter, hashed(browser))
         for holding in held:
             await asyncio.to_thread(self.tables.store.hold, hashed(browser), holding.table_id, holding.seat)
         return self.remember(request, answer(bodies.Claimed(held[0].table_id, held[0].seat)), browser)
@@ -181,9 +230,7 @@ class Api:
         for table_id in await self.held(request):
             table = (await self.tables.find(table_id)).table
             if table.match.game.counts_wins and table.over and table.opened.practice is None:
-                help_taken = frozenset(kind for kinds in table.helped.values() for kind in kinds)
-                help_taken |= {statistics.UNDO} if table.fallen else set()
-                found = found.plus(won=bool(table.match.winners), help_taken=help_taken)
+                found = found.plus(won=bool(table.match.winners), help_taken=table.help_taken)
         alone, helped = (bodies.Wins(tally.played, tally.won) for tally in (found.alone, found.helped))
         return answer(bodies.Statistics(alone, helped))
 
@@ -220,7 +267,14 @@ class Api:
         live = await self.tables.find(request.path_params["table"])
         if not live.table.over:
             raise Refused(say("not-over"))
+        await self.check_may_watch(request, live)
         return live
+
+    async def check_may_watch(self, request: Request, live: LiveTable) -> None:
+        """Refuse to show a deal to somebody who could still play it."""
+        contest = live.table.opened.contest
+        if contest is not None and live.table.id not in await self.held(request):
+            await asyncio.to_thread(self.boards.check_may_watch, contest, browser_of(request))
 
     async def step(self, request: Request) -> Response:
         """Return the table after some moves. Other seats' views and open hands are refused before the end."""
@@ -249,6 +303,7 @@ class Api:
     async def _table_and_eyes(self, request: Request) -> tuple[LiveTable, int | None]:
         """Return the table and the viewpoint of a request, if this browser may use that viewpoint."""
         live = await self.tables.find(request.path_params["table"])
+        await self.check_may_watch(request, live)
         eyes = _eyes(request.query_params.get("eyes", str(SPECTATOR)), live.table.match.players)
         if not live.table.over and eyes != SPECTATOR:
             held = await self.held(request)
@@ -301,15 +356,10 @@ def _opening(asked: bodies.OpenTable) -> Opened:
     seats = [_seat(plan) for plan in asked.seats]
     if asked.dealer is not None and asked.dealer >= len(seats):
         raise Refused(say("bad-message", reason=f"dealer {asked.dealer}"))
-    seed, day = read_seed(None).hex(), None
-    if asked.daily:
-        if not game.counts_wins:
-            raise Refused(say("bad-message", reason="daily"))
-        today = shelf.today()
-        seed, day = shelf.daily_seed(today), today.isoformat()
-    elif asked.difficulty is not None and game.deal_graded is not None:
+    seed = read_seed(None).hex()
+    if asked.difficulty is not None and game.deal_graded is not None:
         seed = game.deal_graded(game, asked.difficulty, None).seed
-    return Opened(game.name, setting.players, setting.variant, dict(setting.options), seats, seed, day, asked.dealer)
+    return Opened(game.name, setting.players, setting.variant, dict(setting.options), seats, seed, dealer=asked.dealer)
 
 
 def _seat(plan: bodies.Plan) -> Seat:

@@ -56,7 +56,7 @@ class Server:
         self.store = Store(url)
         self.compiler = compiler
         self.tables = Tables(self.store, pace=pace, compiler=compiler)
-        self.api = Api(self.tables)
+        self.api = Api(self.tables, tells_apart=self.limits.tells_apart)
         self.sockets = Sockets(self.tables, self.store, self.addresses, self.limits)
         self._is_done = False
 

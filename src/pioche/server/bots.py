@@ -16,7 +16,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from pioche.bots import LevelBot, level_of
 from pioche.core.chance import choice
-from pioche.core.compiled.compile import without_compiling
+from pioche.core.compiled.compile import NotCompiled, without_compiling
+from pioche.core.game import Game
+from pioche.core.match.replay import match_at
+from pioche.core.state import SPECTATOR
 from pioche.core.think.think import Budget
 
 from .compiler import Compiler
@@ -52,6 +55,7 @@ class BotSeats:
         self._pace, self._metrics, self._attempt = pace, metrics, attempt
         self._threads = ThreadPoolExecutor(pace.threads, thread_name_prefix="bot")
         self._patience = nullcontext if compiler is None else without_compiling
+        self._compiler = compiler
 
     async def work(self, job: Callable[[], Found]) -> Found:
         """Do something in the bots' threads, without waiting for the compiler."""
@@ -79,6 +83,8 @@ class BotSeats:
         try:
             if live.pause:
                 await live.pause.end()
+            if live.table.seeded:
+                return await self._play_seeded(live)
             await self._signal(live)
             waiting = live.table.bots_to_move
             if waiting and live.table.is_secret(waiting[0]):
@@ -90,6 +96,41 @@ class BotSeats:
             logger.exception("a bot's move was not written", extra={"table": live.table.id})
             await asyncio.sleep(AGAIN_SECONDS)
             return True
+
+    async def _play_seeded(self, live: LiveTable) -> bool:
+        """Make the next move or signal of a contest's bots; return whether there was one."""
+        table, begin = live.table, time.monotonic()
+        match = match_at(table.match, len(table.match.moves))  # a copy: the table may change while a thread reads it
+        seeded, turn = table.seeded, table.turn_of(SPECTATOR)
+        assert seeded is not None
+        waits = partial(self._show_compiling, live, is_so=True)
+        found = await self.exactly(match.game, lambda: seeded.next_move(match), waits)
+        self._show_compiling(live, is_so=False)
+        if found is None:
+            return False
+        seat, name = found
+        self._metrics.bot_seconds += time.monotonic() - begin
+        if live.watchers and match.rules.move_numbers[name] not in match.rules.signal_numbers:
+            await asyncio.sleep(max(self._pace.pause - (time.monotonic() - begin), 0))
+        await self._attempt(live, seat, name, turn)
+        return True
+
+    async def exactly(self, game: Game, job: Callable[[], Found], waits: Callable[[], None] | None = None) -> Found:
+        """Do something that judgement alone may not replace; ``waits`` is called while it waits for the compiler."""
+        while True:
+            try:
+                return await self.work(job)
+            except NotCompiled:
+                if self._compiler is None or not self._compiler.has_left(game):
+                    return await asyncio.get_running_loop().run_in_executor(self._threads, job)
+            if waits is not None:
+                waits()
+            await asyncio.sleep(AGAIN_SECONDS)
+
+    def _show_compiling(self, live: LiveTable, *, is_so: bool) -> None:
+        if live.is_compiling != is_so:
+            live.is_compiling = is_so
+            live.show_all()
 
     async def _signal(self, live: LiveTable) -> None:
         """TG13 Bots talk as people do: each sends the signals that are due."""

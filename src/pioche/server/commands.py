@@ -79,6 +79,8 @@ def move(table: Table, seat: int, name: str) -> Moved:
     """Return the event of a move, if the move is legal."""
     check_full(table)
     table.match.check(seat, name)
+    if table.seeded and seat not in table.seeded.levels and table.seeded.is_due(table.match):
+        raise Refused(say("bots-first"))
     return Moved(seat, name)
 
 
@@ -107,6 +109,8 @@ def replace(live: LiveTable, seat: int, level: str, held: set[int]) -> Replaced:
         raise Refused(say("nobody-to-replace"))
     if live.table.over:
         raise Refused(say("over"))
+    if live.table.seeded:
+        raise Refused(say("plays-alone"))
     if level not in LEVELS:
         raise Refused(say("bad-message", reason=f"level {level!r}"))
     return Replaced(seat, level)
@@ -125,7 +129,7 @@ def undo(table: Table, seat: int) -> Undone | UndoAsked:
     mine = [index for index, (mover, _) in enumerate(table.match.moves) if mover == seat]
     if not mine or table.asked is not None:
         raise Refused(say("nothing-to-undo"))
-    if table.over and table.others(seat):  # by now everyone may have seen every card
+    if table.over and (table.others(seat) or table.seeded):  # by now everyone may have seen every card
         raise Refused(say("over"))
     left = mine[-1]
     if table.numbering.is_hidden(table.moved[left], SPECTATOR):  # K6-26 asking would reveal it

@@ -40,6 +40,10 @@ class Compiler:
         self._at_work = ""
         self._process: asyncio.subprocess.Process | None = None
 
+    def has_left(self, game: Game) -> bool:
+        """Return whether something of a game is still to be compiled here."""
+        return any(rules.name in self._left for rules in game.format(game.agree()).rounds)
+
     def prefer(self, game: Game) -> None:
         """Compile a game, or all games of a match, before those that nobody has asked for."""
         if not self._left:

@@ -34,6 +34,8 @@ class Opened(msgspec.Struct, frozen=True, tag="opened"):
     """G2 The first dealer, if one was chosen; otherwise the seed decides."""
     practice: str | None = None
     """The table from whose match this one goes on; it counts nowhere."""
+    contest: str | None = None
+    """The deal that others play too, each at a table of their own (`contest`). Its bots follow from the seed."""
 
 
 class Joined(msgspec.Struct, frozen=True, tag="joined"):

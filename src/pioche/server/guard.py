@@ -9,7 +9,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .api import refuse
 from .errors import Refused
-from .limits import Addresses, Limits, network_of
+from .limits import Addresses, Limits, address_of
 from .words import say
 
 POLICY = (
@@ -88,8 +88,3 @@ def is_same_origin(headers: dict[str, str]) -> bool:
         return origin is None or urlsplit(origin).netloc == headers.get("host")
     except ValueError:
         return False
-
-
-def address_of(scope: Scope) -> str:
-    client = scope.get("client")
-    return network_of(str(client[0])) if client else "?"

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Network, ip_address
+from typing import Any
 
 MOST_ADDRESSES = 10_000
 HOUSE_BITS = 64
@@ -22,9 +24,13 @@ class Limits:
     message_bytes: int = 8192
     body_bytes: int = 65536
     path_length: int = 1000
+    tells_apart: bool = True
+    """Whether different households have different addresses, so that boards may compare them."""
 
 
-NO_LIMITS = Limits(messages=1e6, messages_at_once=10**6, requests=1e6, requests_at_once=10**6, sockets=10**6)
+NO_LIMITS = Limits(
+    messages=1e6, messages_at_once=10**6, requests=1e6, requests_at_once=10**6, sockets=10**6, tells_apart=False
+)
 """For benchmarks, and for a house where everyone shares one address."""
 
 
@@ -58,6 +64,12 @@ def network_of(address: str) -> str:
     if isinstance(parsed, IPv4Address):
         return address
     return str(parsed.ipv4_mapped or IPv6Network((int(parsed), HOUSE_BITS), strict=False))
+
+
+def address_of(scope: Mapping[str, Any]) -> str:
+    """Return the address that a request or a socket comes from."""
+    client = scope.get("client")
+    return network_of(str(client[0])) if client else "?"
 
 
 class Addresses:

@@ -16,6 +16,9 @@ from .presence import Presence
 from .table import Table
 from .texts import StateTexts, ViewTexts
 
+BOTS_FINISH_SECONDS = 3.0
+"""How long a move waits for the bots of a contest, before it is checked."""
+
 
 @dataclass
 class LiveTable:
@@ -30,6 +33,8 @@ class LiveTable:
     presence: Presence = field(default_factory=Presence)
     bot: asyncio.Task[None] | None = None
     pause: Pause | None = None
+    is_compiling: bool = False
+    """Whether the bots of a contest wait for the compiler."""
 
     @cached_property
     def info(self) -> Raw:
@@ -94,6 +99,11 @@ class LiveTable:
         texts = StateTexts(self)
         for watcher in self.watchers:
             watcher.show_news(texts)
+
+    async def let_bots_finish(self) -> None:
+        """At a contest, bots act before people: wait for their signals, so that no move is refused for being quick."""
+        if self.table.seeded and self.bot is not None:
+            await asyncio.wait({self.bot}, timeout=BOTS_FINISH_SECONDS)
 
     def has_other_holder(self, seat: int, asker: int) -> bool:
         """Return whether a seat has a connection that does not also hold the asker's seat."""

@@ -146,6 +146,10 @@ class TableInfo(msgspec.Struct, frozen=True):
     players: int
     commitment: str
     daily: str | None
+    contest: str | msgspec.UnsetType = msgspec.UNSET
+    """The deal that others play too, at tables of their own; left out at all other tables."""
+    practice: str | msgspec.UnsetType = msgspec.UNSET
+    """The table from whose match this one goes on, to practise; left out at all other tables."""
 
 
 LineKind = Literal[
@@ -195,6 +199,8 @@ class State(msgspec.Struct, frozen=True, tag="state"):
     """The seats that have yet to agree to it."""
     continued: str | None
     pause: PauseInfo | None = None
+    compiling: bool | msgspec.UnsetType = msgspec.UNSET
+    """True while bots wait for the compiler, which happens once on a machine; otherwise left out."""
 
 
 class EncodedState(msgspec.Struct, frozen=True, tag="state"):
@@ -212,6 +218,8 @@ class EncodedState(msgspec.Struct, frozen=True, tag="state"):
     awaited: list[int]
     continued: str | None
     pause: PauseInfo | None = None
+    compiling: bool | msgspec.UnsetType = msgspec.UNSET
+    """True while bots wait for the compiler, which happens once on a machine; otherwise left out."""
 
 
 class Done(msgspec.Struct, frozen=True, tag="done"):

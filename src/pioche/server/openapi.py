@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 import pioche
 
-from . import bodies
+from . import bodies, contest_api, contest_bodies
 from .api import Api
 from .messages import FromClient, FromServer, Line
 from .puzzle_api import make_guess, puzzle, puzzle_of_today, puzzles
@@ -87,6 +87,23 @@ ENDPOINTS = (
     Endpoint("/api/tables/{table}/steps/{step:int}", Api.step, STEP, bodies.Step, query=("eyes",)),
     Endpoint("/api/tables/{table}/sheets", Api.sheets, SHEETS, bodies.Sheets, query=("eyes", "step")),
     Endpoint("/api/tables/{table}/lines", Api.lines, LINES, list[list[Line]], query=("eyes",)),
+    Endpoint("/api/dailies", contest_api.dailies, "Every game's deal of the day.", list[contest_bodies.DailyInfo]),
+    creating(
+        "/api/dailies/{game}",
+        contest_api.open_daily,
+        "Open a table for a game's deal of the day.",
+        bodies.OpenedTable,
+        contest_bodies.Sitting,
+    ),
+    Endpoint("/api/dailies/{game}/{day}", contest_api.board, "The board of a deal of the day.", contest_bodies.Board),
+    creating(
+        "/api/dailies/{game}/{day}/entries",
+        contest_api.send_in,
+        "Send in a record that was played elsewhere.",
+        contest_bodies.BoardEntry,
+        contest_bodies.SendIn,
+    ),
+    Endpoint("/api/entries/{entry:int}/record", contest_api.record, "The record of an entry.", str, kind=TEXT),
 )
 
 

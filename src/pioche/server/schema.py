@@ -73,7 +73,7 @@ carries = sa.Table(
     metadata,
     sa.Column("token", sa.String(64), primary_key=True),  # the hash of a token that adds one browser to a player
     sa.Column("player_id", sa.String(32), sa.ForeignKey("players.id"), nullable=False),
-    sa.Column("until", sa.Float, nullable=False),
+    sa.Column("until", sa.Float),  # none for a kept copy of the secret, which can be used again
 )
 
 # Finished matches.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
 from datetime import UTC, date, datetime
 from functools import cache
@@ -24,7 +23,7 @@ def shelf(day: date) -> bodies.Shelf:
 
 @cache
 def _daily_game() -> str:
-    """Return the name of the game with a daily deal."""
+    """Return the name of the solitaire, whose deal of the day is shown first."""
     return next(game.name for game in registry.games() if game.counts_wins)
 
 
@@ -91,8 +90,3 @@ def words() -> dict[str, Any]:
 
 def today() -> date:
     return datetime.now(UTC).date()
-
-
-def daily_seed(day: date) -> str:
-    """Return the seed of a day's deal, the same for everyone."""
-    return hashlib.sha256(f"pioche daily {day.isoformat()}".encode()).hexdigest()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec import UNSET
+
 from pioche.core.match import Match
 from pioche.core.match.replay import move_lines
 from pioche.core.state import SPECTATOR
@@ -115,6 +117,8 @@ def table_info(table: Table, code: str) -> messages.TableInfo:
         players=opened.players,
         commitment=table.commitment,
         daily=opened.daily,
+        contest=opened.contest or UNSET,
+        practice=opened.practice or UNSET,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from typing import Any
 
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
@@ -12,12 +13,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from pioche.core.errors import PiocheError
 
 from . import messages
-from .api import COOKIE
+from .api import COOKIE, browser_of
 from .commands import check_holder, event_of
 from .connection import Connection
 from .errors import Refused
-from .guard import address_of, is_same_origin
-from .limits import Addresses, Bucket, Limits
+from .guard import is_same_origin
+from .limits import Addresses, Bucket, Limits, address_of
 from .live import LiveTable
 from .store import Store, hashed
 from .tables import Tables
@@ -61,6 +62,9 @@ class Sockets:
         connection = Connection(socket, await self._held(socket, socket.path_params["table"], hello), hello)
         try:
             live = await self.tables.find(socket.path_params["table"])
+            if not connection.held:
+                browser, contest = browser_of(socket), live.table.opened.contest
+                await asyncio.to_thread(self.tables.boards.check_may_watch, contest, browser)
         except Refused as error:
             await socket.send_text(messages.write(messages.Refusal(None, error.message.to_dict())).decode())
             await socket.close()
@@ -151,8 +155,14 @@ class Sockets:
                 done = await self.tables.replace(table_id, seat, level, connection.held)
                 self._confirm(connection, live, number, done)
             case _:
-                done = await self.tables.act(table_id, lambda live: event_of(request, connection, live))
-                self._confirm(connection, live, request.id, done)
+                await self._act(request, connection, live)
+
+    async def _act(self, request: Any, connection: Connection, live: LiveTable) -> None:
+        """Carry out a request that becomes an event."""
+        if isinstance(request, messages.Move):
+            await live.let_bots_finish()
+        done = await self.tables.act(live.table.id, lambda live: event_of(request, connection, live))
+        self._confirm(connection, live, request.id, done)
 
     def _confirm(self, connection: Connection, live: LiveTable, request: int, number: int) -> None:
         connection.send(messages.Done(request, live.table.numbering.shown(number, connection.eyes)))

@@ -6,6 +6,7 @@ same number the first wins. Other processes are notified by NOTIFY, with the tab
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import secrets
@@ -20,7 +21,7 @@ from alembic import command
 from alembic.config import Config
 
 from .events import Event, decode, encode
-from .schema import events, holdings, tables
+from .schema import browsers, events, holdings, keys, tables
 from .sqlite_writer import SqliteWriter
 
 CHANNEL = "pioche"
@@ -31,6 +32,7 @@ MIGRATION = 20
 """The PostgreSQL advisory lock held during migrations."""
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 6
+KEY_BYTES = 32
 
 
 def fresh_secret() -> str:
@@ -158,6 +160,15 @@ class Store:
         except sa.exc.IntegrityError:
             return
 
+    def key(self, name: str) -> str:
+        """Return a secret of this server by its name; it is drawn at first use."""
+        chosen = sa.select(keys.c.value).where(keys.c.name == name)
+        if (found := self._one(chosen, name)) is not None:
+            return found
+        with contextlib.suppress(sa.exc.IntegrityError), self.engine.begin() as connection:
+            connection.execute(sa.insert(keys), {"name": name, "value": secrets.token_hex(KEY_BYTES)})
+        return self.key(name)
+
     # Reading.
 
     def read(self, table_id: str, after: int = -1) -> list[tuple[int, Event]]:
@@ -182,8 +193,14 @@ class Store:
             return found
 
     def held_by(self, holders: Sequence[str]) -> list[Holding]:
-        """Return the seats for which any of these holders may act, newest tables first."""
-        chosen = sa.select(holdings.c.table_id, holdings.c.seat).distinct().where(holdings.c.holder.in_(holders))
+        """Return the seats for which any of these holders may act, newest tables first.
+
+        A browser may act for what another browser of the same player holds.
+        """
+        own = sa.select(browsers.c.player_id).where(browsers.c.holder.in_(holders))
+        fellows = sa.select(browsers.c.holder).where(browsers.c.player_id.in_(own))
+        is_held = holdings.c.holder.in_(holders) | holdings.c.holder.in_(fellows)
+        chosen = sa.select(holdings.c.table_id, holdings.c.seat).distinct().where(is_held)
         joined = chosen.add_columns(tables.c.opened).join(tables).order_by(tables.c.opened.desc())
         with self.engine.connect() as connection:
             return [Holding(table_id, seat) for table_id, seat, _ in connection.execute(joined)]

@@ -6,6 +6,7 @@ from bisect import bisect_left
 from dataclasses import dataclass, field
 
 from pioche import registry
+from pioche.bots.seeded import SeededBots
 from pioche.core.game import SECRET, all_open
 from pioche.core.match import Match
 from pioche.core.match.record import Substitute
@@ -26,6 +27,7 @@ from .events import (
     UndoRefused,
 )
 from .numbering import Numbering
+from .statistics import UNDO
 
 
 @dataclass
@@ -54,13 +56,17 @@ class Table:
     fallen: dict[int, list[int]] = field(default_factory=dict)
     """By the number of an undo event: the numbers of the moves it took back."""
     continued: str | None = None
+    seeded: SeededBots | None = None
+    """The bots of a contest, whose moves follow from the seed; None at all other tables."""
 
     @classmethod
     def open(cls, table_id: str, event: Opened) -> Table:
         setting = registry.find(event.game).agree(event.players, event.variant, **event.options)
         match = Match(registry.find(event.game), setting, seed=event.seed, dealer=event.dealer)
         people = {seat for seat, who in enumerate(event.seats) if who.kind == "person"}
-        return cls(table_id, match, list(event.seats), event, match.commitment, ever_people=people)
+        levels = {seat: who.level or "strong" for seat, who in enumerate(event.seats) if who.kind == "bot"}
+        seeded = None if event.contest is None else SeededBots(levels)
+        return cls(table_id, match, list(event.seats), event, match.commitment, ever_people=people, seeded=seeded)
 
     @classmethod
     def replay(cls, table_id: str, events: list[tuple[int, Event]]) -> Table:
@@ -128,8 +134,17 @@ class Table:
         return index if index < len(self.moved) and self.moved[index] == number else None
 
     def turn_of(self, seat: int) -> tuple[int, int]:
-        """Return a key that changes when a seat has moved or a move is taken back: an older choice is out of date."""
-        return self.last_moved(seat), len(self.fallen)
+        """Return a key that changes when a seat has moved or a move is taken back: an older choice is out of date.
+
+        At a contest, every move makes it so: others must get the same choice from the same moves.
+        """
+        return len(self.moved) if self.seeded else self.last_moved(seat), len(self.fallen)
+
+    @property
+    def help_taken(self) -> frozenset[str]:
+        """The kinds of help that anybody has used: hints, questions to the solver, moves taken back."""
+        asked = frozenset(kind for kinds in self.helped.values() for kind in kinds)
+        return asked | {UNDO} if self.fallen else asked
 
     # Events.
 

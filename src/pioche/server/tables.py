@@ -27,10 +27,12 @@ from pioche.core.think.think import Budget
 from pioche.core.views import PlainMessage
 
 from . import bodies, commands, messages
+from .boards import Boards
 from .bots import BotSeats, Pace, Turn
 from .committer import Committer
 from .compiler import Compiler
 from .connection import Connection
+from .endings import Endings
 from .errors import Refused
 from .events import Event, Moved, Opened
 from .live import LiveTable
@@ -49,6 +51,10 @@ Ask = Callable[[LiveTable], Event]
 """Turns a request at a table into an event, or raises `Refused`."""
 
 
+def fresh_table_id() -> str:
+    return secrets.token_hex(TABLE_BYTES)
+
+
 class Tables:
     def __init__(
         self, store: Store, *, pace: Pace | None = None, most_loaded: int = 2000, compiler: Compiler | None = None
@@ -64,16 +70,21 @@ class Tables:
         self._most_loaded = most_loaded
         self._compiler = compiler
         self._bots = BotSeats(self.pace, self.metrics, self._attempt, compiler)
-        self.without_waiting = self._bots.without_waiting
+        self.boards = Boards(store)
+        self._endings = Endings(store, self.boards, self._bots.exactly)
+        self.results = self._endings.results
+        self.without_waiting, self.work = self._bots.without_waiting, self._bots.work
         self._tasks: set[asyncio.Task[None]] = set()
         self._begun: set[asyncio.Task[int]] = set()
         self._is_closing = False
 
     # Opening and loading tables.
 
-    async def open(self, event: Opened, holder: str, seats: list[int]) -> tuple[str, str, dict[int, str]]:
+    async def open(
+        self, event: Opened, holder: str, seats: list[int], table_id: str | None = None
+    ) -> tuple[str, str, dict[int, str]]:
         """Open a table; return its id, its code, and a token for each seat that its opener holds."""
-        table_id = secrets.token_hex(TABLE_BYTES)
+        table_id = table_id or fresh_table_id()
         table = Table.open(table_id, event)
         tokens = {seat: fresh_secret() for seat in seats}
         holders = [(holder, seat) for seat in seats] + [(hashed(token), seat) for seat, token in tokens.items()]
@@ -150,6 +161,7 @@ class Tables:
                 continue
             if live.table.over:  # the server stopped between storing the last move and noting the end
                 await self._note_end(live.table)
+        await self._endings.catch_up()
 
     # Events.
 
@@ -210,6 +222,11 @@ class Tables:
             await self._note_end(table)
         return number
 
+    async def _note_end(self, table: Table) -> None:
+        await self._endings.note(table)
+        if table.over and table.seeded:
+            self._run(self._endings.prove(table))
+
     async def _end_pause(self, live: LiveTable) -> None:
         """Let play go on after the pause before another game."""
         pause = live.pause
@@ -218,13 +235,6 @@ class Tables:
         if live.pause is pause:
             live.pause = None
             live.show_all()
-
-    async def _note_end(self, table: Table) -> None:
-        """Store that a table is over. If that fails, the next start does it, from the table's events."""
-        try:
-            await asyncio.to_thread(self.store.note_end, table.id, is_over=table.over)
-        except SQLAlchemyError:
-            logger.exception("end not noted", extra={"table": table.id})
 
     async def _catch_up(self, live: LiveTable) -> None:
         """Apply events that other processes have stored."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from msgspec import Raw
+from msgspec import UNSET, Raw
 
 from pioche.core.table import Counter, Zone
 from pioche.core.words import Words
@@ -107,4 +107,5 @@ class StateTexts:
             awaited=sorted(table.awaited),
             continued=table.continued,
             pause=live.pause_info,
+            compiling=True if live.is_compiling else UNSET,
         )

@@ -26,7 +26,7 @@ def upgrade() -> None:
         "carries",
         sa.Column("token", sa.String(64), primary_key=True),
         sa.Column("player_id", sa.String(32), sa.ForeignKey("players.id"), nullable=False),
-        sa.Column("until", sa.Float, nullable=False),
+        sa.Column("until", sa.Float),
     )
     op.create_table(
         "results",

@@ -1,0 +1,169 @@
+"""Entries on boards: who began a deal, when, and how it ended. The mark of an entry says whether it counts."""
+
+from __future__ import annotations
+
+import threading
+import time
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+import sqlalchemy as sa
+
+from .schema import browsers, entries, holdings
+from .store import Store
+
+Mark = Literal["first", "again", "same-network", "late", "helped", "elsewhere", "unproved"]
+"""Why an entry has a place on the board or not.
+
+``first`` alone has one. ``again``: the player had opened the deal before. ``same-network``: somebody else at the same
+address had. ``late``: the day was over. ``helped``: a hint, a question to the solver, or a move taken back.
+``elsewhere``: a record that was not played here. ``unproved``: the bots' moves do not follow from the seed.
+"""
+MARKS: tuple[Mark, ...] = get_args(Mark)
+FIRST, AGAIN, SAME_NETWORK, LATE, HELPED, ELSEWHERE, UNPROVED = MARKS
+MOST_TRIES = 20
+"""How many tries of one deal are entered for a player; later ones are tables like any other."""
+MOST_ELSEWHERE = 200
+"""How many records of one deal may be sent in by all players together."""
+CONTEST_LOCK = 21
+"""The first number of PostgreSQL's advisory lock on a contest."""
+
+
+@dataclass(frozen=True)
+class Try:
+    """Who opens a deal: the player ("" if unknown), a keyed hash of the address (None: not compared), and its day."""
+
+    contest: str
+    player_id: str
+    network: str | None = None
+    is_late: bool = False
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A row of the table ``entries``."""
+
+    id: int
+    contest: str
+    player_id: str
+    table_id: str | None
+    name: str
+    mark: Mark
+    began: float
+    ended: float | None
+    score: int | None
+    place: int | None
+
+
+_columns = [entries.c[name] for name in Entry.__dataclass_fields__]
+
+
+class Entries:
+    """The entries in the database. Its methods block; call them from worker threads."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._lock = threading.Lock()
+
+    def mark_of(self, asked: Try) -> Mark:
+        """Return the mark that an entry would begin with now."""
+        with self._store.engine.connect() as connection:
+            return _mark(connection, asked)
+
+    def begin(self, asked: Try, table_id: str, name: str) -> Mark | None:
+        """Enter a table before its deal is shown to anybody; return its mark, or None after too many tries."""
+        with self._lock, self._store.engine.begin() as connection:
+            self._lock_contest(connection, asked.contest)
+            mine = (entries.c.contest == asked.contest) & (entries.c.player_id == asked.player_id)
+            tries = connection.scalar(sa.select(sa.func.count()).select_from(entries).where(mine))
+            if int(tries or 0) >= MOST_TRIES:
+                return None
+            mark = _mark(connection, asked)
+            row = {"table_id": table_id, "name": name, "mark": mark, "network": asked.network, "began": time.time()}
+            connection.execute(sa.insert(entries), _row(asked) | row)
+        return mark
+
+    def finish(self, table_id: str, mark: Mark | None, score: int, place: int, record: str) -> None:
+        """Note how a table ended. A mark replaces ``first``; other marks stay."""
+        values = {"ended": time.time(), "score": score, "place": place, "record": record.encode()}
+        with self._store.engine.begin() as connection:
+            chosen = entries.c.table_id == table_id
+            connection.execute(sa.update(entries).where(chosen).values(**values))
+            if mark is not None:
+                connection.execute(sa.update(entries).where(chosen, entries.c.mark == FIRST).values(mark=mark))
+
+    def add_elsewhere(self, asked: Try, name: str, score: int, place: int, record: str) -> Entry | None:
+        """Enter a record that was not played here; None if there are too many, or one has the same moves."""
+        with self._lock, self._store.engine.begin() as connection:
+            self._lock_contest(connection, asked.contest)
+            here = entries.c.contest == asked.contest
+            sent = sa.select(sa.func.count()).select_from(entries).where(here, entries.c.mark == ELSEWHERE)
+            same = sa.select(entries.c.id).where(here, entries.c.record == record.encode())
+            if int(connection.scalar(sent) or 0) >= MOST_ELSEWHERE or connection.scalar(same) is not None:
+                return None
+            now = time.time()
+            row = _row(asked) | {"name": name, "mark": ELSEWHERE, "began": now, "ended": now}
+            row |= {"score": score, "place": place, "record": record.encode()}
+            made = connection.execute(sa.insert(entries).returning(*_columns), row).one()
+        return Entry(*made)
+
+    def holder_of(self, contest: str, record: str) -> str | None:
+        """Return the player whose entry has this very record."""
+        chosen = entries.c.contest == contest, entries.c.record == record.encode()
+        with self._store.engine.connect() as connection:
+            found: str | None = connection.scalar(sa.select(entries.c.player_id).where(*chosen))
+        return found
+
+    def finished(self, contest: str, most: int) -> list[Entry]:
+        """Return the entries of a deal that are over, the earliest first."""
+        chosen = sa.select(*_columns).where(entries.c.contest == contest, entries.c.ended.is_not(None))
+        with self._store.engine.connect() as connection:
+            return [Entry(*row) for row in connection.execute(chosen.order_by(entries.c.id).limit(most))]
+
+    def of_player(self, player_id: str, contests: list[str]) -> list[Entry]:
+        """Return a player's entries in some contests, the earliest first."""
+        chosen = sa.select(*_columns).where(entries.c.player_id == player_id, entries.c.contest.in_(contests))
+        with self._store.engine.connect() as connection:
+            return [Entry(*row) for row in connection.execute(chosen.order_by(entries.c.id))]
+
+    def record(self, entry_id: int) -> tuple[str, str] | None:
+        """Return the contest and the record of an entry that is over."""
+        chosen = sa.select(entries.c.contest, entries.c.record).where(entries.c.id == entry_id)
+        with self._store.engine.connect() as connection:
+            row = connection.execute(chosen.where(entries.c.record.is_not(None))).one_or_none()
+        return None if row is None else (row.contest, row.record.decode())
+
+    def unfinished(self) -> list[str]:
+        """Return the tables of entries that have not ended, as far as is noted."""
+        with self._store.engine.connect() as connection:
+            return list(connection.scalars(sa.select(entries.c.table_id).where(entries.c.ended.is_(None))))
+
+    def forget_networks(self, before: float) -> None:
+        """Forget the addresses of entries that began before a time."""
+        with self._store.engine.begin() as connection:
+            chosen = entries.c.network.is_not(None), entries.c.began < before
+            connection.execute(sa.update(entries).where(*chosen).values(network=None))
+
+    def _lock_contest(self, connection: sa.Connection, contest: str) -> None:
+        """Let one process at a time enter a contest: of two tries at once, only one is the first."""
+        if not self._store.is_sqlite:
+            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(CONTEST_LOCK, sa.func.hashtext(contest))))
+
+
+def _row(asked: Try) -> dict[str, object]:
+    return {"contest": asked.contest, "player_id": asked.player_id}
+
+
+def _mark(connection: sa.Connection, asked: Try) -> Mark:
+    here = entries.c.contest == asked.contest
+    own = sa.select(browsers.c.holder).where(browsers.c.player_id == asked.player_id)
+    held = sa.select(holdings.c.table_id).where(holdings.c.holder.in_(own))
+    mine = (entries.c.player_id == asked.player_id) | entries.c.table_id.in_(held)
+    if connection.scalar(sa.select(entries.c.id).where(here, mine).limit(1)) is not None:
+        return AGAIN
+    if asked.is_late:
+        return LATE
+    nearby = sa.select(entries.c.id).where(here, entries.c.network == asked.network).limit(1)
+    if asked.network is not None and connection.scalar(nearby) is not None:
+        return SAME_NETWORK
+    return FIRST
