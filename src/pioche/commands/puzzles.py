@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pioche
 from pioche import registry
+from pioche.bots import find_bot
 from pioche.lab.mining import Mined, mine_to_file
 from pioche.lab.puzzles import Mine
 from pioche.lab.simulate import checked_number
@@ -40,6 +41,8 @@ def run(arguments: argparse.Namespace) -> None:
     count = checked_number("count", arguments.count, 1, MOST)
     seed = checked_number("seed", arguments.seed, 0, 2**63 - 1)
     workers = checked_number("workers", arguments.workers, 1, 1024)
+    for name in arguments.bots.split(","):
+        find_bot(name)
     records = tuple(read_file(path) for path in arguments.records)
     mine = Mine(game.name, seed, arguments.bots, records)
     path = Path(arguments.out or f"puzzles-{game.name}.toml")

@@ -17,6 +17,7 @@ import numpy as np
 from pioche import registry, replay
 from pioche.bots import Bot, LevelBot, find_bot, level_of
 from pioche.core.chance import Random, new_random
+from pioche.core.errors import BadRecord, say
 from pioche.core.game import Game, Setting
 from pioche.core.judgement import LEVELS, Estimate, Mean, Measure, Thought
 from pioche.core.match import Match
@@ -98,6 +99,8 @@ def search_match(mine: Mine, number: int) -> Finding:
     game = registry.find(mine.game)
     if mine.records:
         match, turn = replay(mine.records[number]), number
+        if match.game is not game:
+            raise BadRecord(say("record.other-game", there=match.game.title, given=game.title))
         played = number % (match.round + 1)
     else:
         agreed = settings(game)

@@ -1,0 +1,135 @@
+"""Mining: a planted puzzle is found, a seed gives the same puzzles, and a stopped run goes on where it was."""
+
+import json
+from itertools import islice
+
+import pytest
+
+from pioche import registry
+from pioche.core.chance import new_random
+from pioche.core.errors import BadPuzzles, BadRecord
+from pioche.core.match.guess import open_puzzle
+from pioche.core.match.record import to_text
+from pioche.core.puzzles import Puzzle, read_puzzles
+from pioche.lab import puzzles as lab
+from pioche.lab.mining import findings, mine_to_file
+from pioche.lab.puzzles import Mine, Thought, check, look, search_match, settings
+
+pytestmark = pytest.mark.xdist_group("a-moins")
+GAME = registry.find("a-moins")
+MINE = Mine("a-moins", seed=5, bots="casual")
+
+
+@pytest.fixture(autouse=True)
+def in_haste(monkeypatch):
+    """A tenth of the usual simulations: enough for moves that are far ahead."""
+    monkeypatch.setattr(lab, "HINT_SIMULATIONS", 400)
+
+
+def planted():
+    """Return a match in which the last move was made in a puzzle, and that puzzle."""
+    puzzle = GAME.puzzles[0]
+    match = open_puzzle(GAME, puzzle)
+    match.play(puzzle.seat, puzzle.obvious)
+    return match, puzzle
+
+
+def test_a_planted_puzzle_is_found():
+    match, puzzle = planted()
+    candidate = look(match, len(puzzle.moves), "middle", new_random(1))
+    assert candidate is not None
+    assert match.rules.move_name(candidate.obvious) == puzzle.obvious
+    found = check(match, candidate, seed=1, number=0)
+    assert isinstance(found, Puzzle)
+    assert (found.key, found.best) == (puzzle.key, puzzle.best)
+
+
+def test_a_planted_puzzle_is_dropped_if_a_longer_search_disagrees(monkeypatch):
+    match, puzzle = planted()
+    candidate = look(match, len(puzzle.moves), "middle", new_random(1))
+    considered = lab.consider
+
+    def fickle(situation, simulations):
+        found = considered(situation, simulations)
+        other = next(move for move in situation.numbers if move != found.move)
+        return found if simulations == 400 else Thought(other, found.estimates, simulations, found.measure)
+
+    monkeypatch.setattr(lab, "consider", fickle)
+    dropped = check(match, candidate, seed=1, number=3)
+    assert (dropped.match, dropped.best) == (3, puzzle.best)
+    assert dropped.found != puzzle.best
+
+
+def test_a_decision_that_everybody_gets_right_is_no_puzzle(monkeypatch):
+    match, puzzle = planted()
+    best = match.rules.move_numbers[puzzle.best]
+    monkeypatch.setattr(lab, "obvious_moves", lambda situation: [best, best])
+    assert look(match, len(puzzle.moves), "middle", new_random(1)) is None
+
+
+def test_records_are_searched_too(tmp_path):
+    match, _ = planted()
+    mine = Mine("a-moins", seed=1, records=(to_text(match.record()),))
+    (only,) = findings(mine, 0, workers=1)
+    assert only.decisions >= 1
+    for _ in mine_to_file(mine, tmp_path / "found.toml", 5, "a command"):
+        pass
+    found = read_puzzles((tmp_path / "found.toml").read_text(), "found.toml")
+    assert [each.key for each in found.puzzles] == ([only.found.key] if isinstance(only.found, Puzzle) else [])
+
+
+def test_records_of_another_game_are_refused():
+    match, _ = planted()
+    with pytest.raises(BadRecord, match="This is a record of À moins, not of No Merci"):
+        search_match(Mine("no-merci", seed=1, records=(to_text(match.record()),)), 0)
+
+
+def test_every_variant_and_number_of_players_takes_its_turn():
+    agreed = settings(registry.find("six-sequences"))
+    assert [(each.players, each.variant) for each in agreed] == [(2, None), (3, None), (4, None), (4, "teams")]
+
+
+def test_a_match_depends_on_its_number_alone():
+    assert [search_match(MINE, number) for number in (2, 1)] == [search_match(MINE, number) for number in (1, 2)][::-1]
+
+
+def test_a_stopped_run_goes_on_where_it_was(tmp_path):
+    whole, parts = tmp_path / "whole.toml", tmp_path / "parts.toml"
+    *_, done = mine_to_file(MINE, whole, 2, "a command")
+    assert (done.puzzles, done.new) == (2, 2)
+    for mined in mine_to_file(MINE, parts, 2, "a command"):
+        if mined.puzzles == 1:
+            break
+    *_, resumed = mine_to_file(MINE, parts, 2, "a command")
+    assert (resumed.puzzles, resumed.new) == (2, 1)
+    assert parts.read_text() == whole.read_text()
+    assert [mined.new for mined in mine_to_file(MINE, whole, 2, "a command")] == [0]
+    text = whole.read_text()
+    assert text.startswith("# Mined by: a command\n")
+    assert len(read_puzzles(text, "whole").puzzles) == 2
+
+
+def test_a_file_that_was_mined_differently_is_not_continued(tmp_path):
+    path = tmp_path / "found.toml"
+    next(mine_to_file(MINE, path, 9, "a command"))
+    before = path.read_text()
+    for other in (Mine("a-moins", 6, "casual"), Mine("a-moins", 5, "strong"), Mine("no-merci", 5, "casual")):
+        with pytest.raises(BadPuzzles, match="was mined differently"):
+            next(mine_to_file(other, path, 9, "a command"))
+    assert path.read_text() == before
+
+
+def test_several_processes_find_the_same(tmp_path):
+    alone = list(islice(findings(MINE, 0, workers=1), 1))
+    several = findings(Mine("a-moins", 5, "casual"), 0, workers=2)
+    together = list(islice(several, 1))
+    several.close()
+    assert [(each.match, each.decisions) for each in together] == [(each.match, each.decisions) for each in alone]
+
+
+def test_what_was_mined_is_reported(tmp_path):
+    *_, done = mine_to_file(MINE, tmp_path / "found.toml", 1, "a command")
+    told = json.loads(json.dumps(done.to_dict()))
+    assert told["share"] == told["puzzles"] / (told["puzzles"] + told["dropped"])
+    assert told["per_minute"] > 0
+    assert told["decisions"] >= told["candidates"] >= told["checked"] >= 1
