@@ -5,14 +5,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pioche.core.compiled.compile import compiled
-from pioche.parts.cardsets import MOST_CARDS, ONLY, deal_sets, each, first_of, has, without_first, worth_of
+from pioche.parts.cardsets import MOST_CARDS, deal_sets, each, first_of, has, only, without_first, worth_of
 
 CARDS = st.sets(st.integers(0, MOST_CARDS - 1))
 WORTH = np.arange(MOST_CARDS, dtype=np.int32) ** 2
 
 
 def as_set(cards):
-    return sum((ONLY[card] for card in cards), start=np.int64(0))
+    return sum(only(card) for card in cards)
 
 
 def build_walk():

@@ -83,8 +83,8 @@ def shuffle_cards(cards: NDArray[np.int16], count: int, rng: Random) -> None:
     """Shuffle the first ``count`` cards of a row in place, from the last on: two cards for each random word."""
     for last in range(count - 1, 0, -2):
         first, second = two_below(rng, last + 1, last)
-        swap(cards, last, first)
-        swap(cards, last - 1, second)
+        swap(cards, last & MASK, first)  # masked: then the compiler knows the sign
+        swap(cards, (last - 1) & MASK, second)
 
 
 @lean_rule

@@ -72,4 +72,7 @@ def lowest_first(totals: Scores, out: Scores) -> None:
 @rule
 def highest_first(totals: Scores, out: Scores) -> None:
     """G4 Equal totals share the place (1, 1, 3 …); the highest is first."""
-    lowest_first(-totals, out)
+    for seat in range(len(totals)):
+        out[seat] = 1
+        for other in range(len(totals)):
+            out[seat] += totals[other] > totals[seat]

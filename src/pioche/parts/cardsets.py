@@ -15,8 +15,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import numpy as np
-
 from pioche.core.bits import count_bits, lowest_bit, nth_bit
 from pioche.core.chance import Shuffle
 from pioche.core.game import Moves
@@ -26,13 +24,17 @@ from pioche.parts.seats import clockwise
 
 MOST_CARDS = 63
 """Cards are numbered below this."""
-ONLY: CardSets = np.int64(1) << np.arange(MOST_CARDS)
-"""By card: the set of this card alone. (``1 << card`` would overflow in NumPy, where a card is a small integer.)"""
+
+
+@rule
+def only(card: int) -> int:
+    """Return the set of this card alone. (``1 << card`` would overflow in NumPy, where a card is a small integer.)"""
+    return 1 << int(card)
 
 
 @rule
 def has(cards: int, card: int) -> bool:
-    return bool(cards & ONLY[card] != 0)
+    return bool(cards & only(card) != 0)
 
 
 @rule
@@ -79,7 +81,7 @@ def deal_sets(hands: CardSets, seats: int, dealer: int, size: int, cards: Shuffl
         seat = clockwise(seat, 1, seats)
         hand = 0
         for turn in range(size):
-            hand |= ONLY[cards[turn * seats + first]]
+            hand |= only(cards[turn * seats + first])
         hands[seat] = hand
     return seats * size
 
@@ -99,7 +101,7 @@ def set_of(cards: Any, first: int, count: int) -> int:
     """Return the set of ``count`` cards of a row, from an index on."""
     found = 0
     for i in range(first, first + count):
-        found |= ONLY[cards[i]]
+        found |= only(cards[i])
     return int(found)
 
 

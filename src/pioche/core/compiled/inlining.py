@@ -23,6 +23,19 @@ def compiler_of_rules(typing_context: Any, target_context: Any, _library: None, 
     return compiler(typing_context, context, library, *rest)
 
 
+def compiler_of_disjoint(*arguments: Any) -> Any:
+    """Return the compiler of a loop whose arrays never share memory; the arguments are those of Numba's own compilers.
+
+    A write to a state then cannot change the generator, so its numbers stay in registers.
+    """
+    from numba.core.compiler import Compiler
+
+    compiler: Any = Compiler
+    *_rest, flags, _locals = arguments
+    flags.noalias = True
+    return compiler(*arguments)
+
+
 def _do_nothing() -> None:
     """Leave a module as it is."""
 

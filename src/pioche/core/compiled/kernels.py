@@ -55,10 +55,12 @@ def build_play(rules: AnyRules) -> Loop:
         moves = np.empty(most_legal, np.int32)
         for i in range(len(rounds)):
             state = rounds[i]
+            length = 0
             while not is_over(state):
                 seat = pick_seat(to_move(state), rng)
                 apply(state, seat, choose(state, seat, moves, rng))
-                lengths[i] += 1
+                length += 1
+            lengths[i] += length
 
     return play
 
@@ -165,7 +167,7 @@ class Kernels:
 
     def _built(self, build: Callable[[AnyRules], Loop]) -> Loop:
         loop = build(self._rules)
-        return loop if self._interpreted else compiled(loop, f"{self._rules.name}.{loop.__name__}")
+        return loop if self._interpreted else compiled(loop, f"{self._rules.name}.{loop.__name__}", is_disjoint=True)
 
     @cached_property
     def deal(self) -> Loop:
@@ -220,7 +222,7 @@ def build_standings(match_format: Format) -> Loop:
 @cache
 def standings(name: str, match_format: Format) -> Loop:
     """Return the loop that ranks the matches of a game."""
-    return compiled(build_standings(match_format), f"{name}.standings")
+    return compiled(build_standings(match_format), f"{name}.standings", is_disjoint=True)
 
 
 def fresh_decks(rules: AnyRules, options: Any) -> tuple[Shuffle, Numbers]:

@@ -18,7 +18,7 @@ from pioche.core.game import COVERED, OPEN, Deck, Moves
 from pioche.core.rule import rule
 from pioche.core.standings import NOT_STRUCK, Rounds, Scores
 from pioche.core.state import EMPTY, NOBODY, Labels
-from pioche.parts.cardsets import ONLY, deal_sets, list_cards, nth_of
+from pioche.parts.cardsets import deal_sets, list_cards, nth_of, only
 from pioche.parts.seats import clockwise
 
 from .state import BLUE_ZERO, HIGHEST, RED_ZERO, SCORE_CARDS, TRICKS, Options, State
@@ -140,7 +140,7 @@ def any_move(state: State, seat: int, rng: Random) -> int:
 def apply(state: State, seat: int, move: int) -> None:
     """DA3 Play a card. DA14 A chosen card leaves the hand; the last choice reveals them all."""
     card = card_of(move)
-    state.hands[seat] &= ~ONLY[card]
+    state.hands[seat] &= ~only(card)
     state.held[seat] -= 1
     state.played[state.trick, seat] = card
     state.laid += 1
@@ -168,11 +168,16 @@ def highest_and_lowest(cards: Labels, seats: int) -> tuple[int, int]:
     """The seats of the highest and of the lowest card of a trick."""
     highest = 0
     lowest = 0
+    most = cards[0]
+    least = cards[0]
     for seat in range(1, seats):
-        if cards[seat] > cards[highest]:
+        card = cards[seat]
+        if card > most:
             highest = seat
-        if cards[seat] < cards[lowest]:
+            most = card
+        if card < least:
             lowest = seat
+            least = card
     return highest, lowest
 
 

@@ -112,8 +112,8 @@ def ending(state: State) -> int:
 def scores(state: State, out: Scores) -> None:
     """NM8 The lowest card of each run counts; each token subtracts one."""
     for seat in range(state.seats):
-        out[seat] = -state.tokens[seat]
-    for card in range(LOWEST, HIGHEST + 1):
-        owner = state.owner[card]
-        if owner != NOBODY and state.owner[card - 1] != owner:
-            out[owner] += card
+        points = -state.tokens[seat]
+        for card in range(LOWEST, HIGHEST + 1):
+            if state.owner[card] == seat and state.owner[card - 1] != seat:
+                points += card
+        out[seat] = points

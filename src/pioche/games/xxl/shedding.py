@@ -34,7 +34,7 @@ from pioche.core.state import (
     Seat,
 )
 from pioche.parts.beginning import most_points
-from pioche.parts.cardsets import ONLY, deal_sets, first_of, has, without_first, worth_of
+from pioche.parts.cardsets import deal_sets, first_of, has, only, without_first, worth_of
 from pioche.parts.origins import (
     DEALT,
     Origins,
@@ -100,7 +100,7 @@ def deal(table: Shedding, seats: int, dealer: int, size: int, turned_up: int, ca
     table.held[:seats] = size
     table.left = lay_stock(table.stock, cards, open_cards + turned_up)
     for i in range(turned_up):
-        table.shown |= ONLY[cards[open_cards + i]]
+        table.shown |= only(cards[open_cards + i])
     begin(table, clockwise(dealer, 1, seats))
     return open_cards
 
@@ -177,7 +177,7 @@ def show_none(table: Shedding, seat: int, number: int) -> None:
 def draw(table: Shedding, seat: int) -> None:
     card = take_top(table.stock, table.left)
     table.left -= 1
-    table.hands[seat] |= ONLY[card]
+    table.hands[seat] |= only(card)
     table.held[seat] += 1
     table.drawn = card
     table.has_drawn = True
@@ -189,9 +189,9 @@ def play_card(table: Shedding, seat: int, card: int) -> None:
     if not table.has_drawn:
         table.player[card] = seat
         table.till[card] = table.kept[seat]
-    table.hands[seat] &= ~ONLY[card]
+    table.hands[seat] &= ~only(card)
     table.held[seat] -= 1
-    table.shown |= ONLY[card]
+    table.shown |= only(card)
     next_turn(table)
 
 
@@ -314,7 +314,7 @@ def hand_out(table: Shedding, seat: int, origins: Origins) -> None:
         if origins.number[at] == DEALT:
             table.dealt[owner] += TOTAL[card]
         if table.player[card] == NOBODY:
-            table.hands[owner] |= ONLY[card]
+            table.hands[owner] |= only(card)
             if origins.number[at] > table.kept[owner]:
                 table.drawn = card
 

@@ -10,7 +10,6 @@ from pioche.games.xxl.series.knowledge import take_back
 from pioche.games.xxl.series.rules import SWAP, SWAPS, given, received
 from pioche.games.xxl.series.runs import SERIES_CARDS, runs_of
 from pioche.games.xxl.series.state import MOST_LOGGED, MOST_SEATS
-from pioche.parts.cardsets import ONLY
 from tests.conformance.laws import dealt
 
 pytestmark = pytest.mark.xdist_group("fournir-des-series")
@@ -41,7 +40,7 @@ def open_runs_taken(rounds):
     swap, laid = SWAP + done[places, numbers], done[places, numbers + 1] - SWAPS
     series = SERIES_CARDS[rounds["series"][places, laid]]
     not_open = series & ~rounds["used"][places]
-    is_open_run = (not_open == ONLY[received(swap)]) & (series & ONLY[given(swap)] == 0)
+    is_open_run = (not_open == np.int64(1) << received(swap)) & (series >> given(swap) & 1 == 0)
     return np.argwhere(is_pair)[is_open_run]
 
 

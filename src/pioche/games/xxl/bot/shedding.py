@@ -15,7 +15,7 @@ from pioche.core.rule import rule
 from pioche.core.state import CardSets
 from pioche.core.weights import Weight, places
 from pioche.core.words import Message
-from pioche.parts.cardsets import ONLY, each, first_of, how_many, without_first, worth_of
+from pioche.parts.cardsets import each, first_of, how_many, only, without_first, worth_of
 
 from ..deck import CARD_COUNT, TOTAL, say, spoken_card
 from ..shedding import PLAYS, Shedding, SheddingState
@@ -159,7 +159,7 @@ def possible_cards(table: Shedding, seat: int, unseen: int) -> int:
     while rest:
         card = first_of(rest)
         if table.since[seat, card] > table.kept[seat]:
-            cards &= ~int(ONLY[card])
+            cards &= ~only(card)
         rest = without_first(rest)
     return cards
 
@@ -197,7 +197,7 @@ def value_of_play(
     outlook: Outlook, card: int, opened: int, ways: float, kin: float, chain: int, weights: Weights
 ) -> float:
     """Score a play after which these cards fit."""
-    rest, phase = outlook.hand & ~int(ONLY[card]), outlook.phase
+    rest, phase = outlook.hand & ~only(card), outlook.phase
     if rest == 0:
         return OUT_OF_CARDS
     shed = TOTAL[card] / UNIT
@@ -242,7 +242,7 @@ def appraise_by(value_of: Callable[[Any, Outlook, int, Weights], float]) -> Call
 def explain_play(known: Shedding, seat: int, card: int, opened: int, ways: float) -> Message:
     """Explain a play after which these cards fit; in ``ways`` other ways it could be played later."""
     outlook = look(known, seat)
-    rest = outlook.hand & ~int(ONLY[card])
+    rest = outlook.hand & ~only(card)
     if rest == 0:
         return say("shedding.why.last-card")
     if known.left == 0 and opened & (rest | outlook.unseen) == 0:

@@ -32,7 +32,7 @@ from pioche.games.xxl.deck import (
     total_of,
 )
 from pioche.parts.beginning import most_points
-from pioche.parts.cardsets import ONLY, deal_sets, how_many, list_cards, nth_of, worth_of
+from pioche.parts.cardsets import deal_sets, how_many, list_cards, nth_of, only, worth_of
 from pioche.parts.seats import clockwise
 from pioche.parts.tricks import trick_winner
 
@@ -164,7 +164,7 @@ def play_card(state: State, seat: int, card: int) -> None:
     if state.laid and not suits(card, state.trump) & state.asked:
         state.lacks[seat] |= state.asked
     state.asked = asked_after(state.asked, card, state.trump)
-    state.hands[seat] &= ~ONLY[card]
+    state.hands[seat] &= ~only(card)
     state.held[seat] -= 1
     state.played[state.trick, seat] = card
     state.laid += 1

@@ -22,7 +22,7 @@ from pioche.core.standings import Scores
 from pioche.core.state import EMPTY, NOBODY, Counts
 from pioche.games.xxl.deck import CARD_COUNT, COLOUR_MASK, NUMBER, SUITED, TOTAL, deck
 from pioche.parts.beginning import most_points
-from pioche.parts.cardsets import ONLY, deal_sets, first_of, has, how_many, list_cards, nth_of, without_first, worth_of
+from pioche.parts.cardsets import deal_sets, first_of, has, how_many, list_cards, nth_of, only, without_first, worth_of
 from pioche.parts.seats import clockwise
 from pioche.parts.tricks import trick_winner
 
@@ -205,7 +205,7 @@ def taken(state: State, seat: int) -> int:
     cards = 0
     for card in range(CARD_COUNT):
         if state.winner[card] == seat:
-            cards |= ONLY[card]
+            cards |= only(card)
     return int(cards)
 
 
@@ -245,7 +245,7 @@ def apply(state: State, seat: int, move: int) -> None:
 
 @rule
 def play_card(state: State, seat: int, card: int) -> None:
-    state.hands[seat] &= ~ONLY[card]
+    state.hands[seat] &= ~only(card)
     state.held[seat] -= 1
     state.played[seat] = card
     state.player[card] = seat
@@ -322,7 +322,7 @@ def deal_again(state: State) -> None:
     kept = 0
     for seat in range(state.seats):
         if state.kept[seat] >= 0:
-            state.hands[seat] = ONLY[state.kept[seat]]
+            state.hands[seat] = only(state.kept[seat])
             state.held[seat] = 1
             kept |= state.hands[seat]
     seat = clockwise(state.dealer, 1, state.seats)
@@ -332,7 +332,7 @@ def deal_again(state: State) -> None:
         if state.held[seat] < cards_won(state, seat):
             while has(kept, state.second[place]):
                 place += 1
-            state.hands[seat] |= ONLY[state.second[place]]
+            state.hands[seat] |= only(state.second[place])
             state.held[seat] += 1
             place += 1
             left -= 1

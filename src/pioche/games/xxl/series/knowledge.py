@@ -10,7 +10,7 @@ from pioche.core.chance import Random, below
 from pioche.core.rule import rule
 from pioche.core.state import NOBODY, CardSets, Counts
 from pioche.games.xxl.deck import CARD_COUNT, TOTAL
-from pioche.parts.cardsets import ONLY, has
+from pioche.parts.cardsets import has, only
 from pioche.parts.origins import DEALT, Origins, bar_played, deal_origins_most_points, find_origins
 from pioche.parts.stock import NO_CARD
 from pioche.parts.unseen import can_pass, count_points, pass_round, points_before_first, points_too_many
@@ -128,7 +128,7 @@ def hidden_cards(state: State, origins: Origins) -> CardSets:
     for place in range(origins.length):
         card, owner = origins.cards[place], origins.owner[origins.holder[place]]
         if owner != NOBODY and state.player[card] == NOBODY:
-            hidden[owner] |= ONLY[card]
+            hidden[owner] |= only(card)
     return hidden
 
 
@@ -175,7 +175,7 @@ def take_back(state: State, number: int, hands: CardSets, open_cards: int) -> in
         cards = SERIES_CARDS[state.series[done - SWAPS]]
         hands[seat] |= cards & ~state.used
         return int(open_cards | cards & state.used)
-    swapped = ONLY[given(SWAP + done)] | ONLY[received(SWAP + done)]
+    swapped = only(given(SWAP + done)) | only(received(SWAP + done))
     hands[seat] ^= swapped
     return int(open_cards ^ swapped)
 

@@ -17,7 +17,7 @@ from pioche.core.standings import Scores
 from pioche.core.state import NOBODY
 from pioche.games.xxl.deck import CARD_COUNT, TOTAL, card_name, deck
 from pioche.parts.beginning import most_points
-from pioche.parts.cardsets import ONLY, deal_sets, first_of, has, list_cards, without_first, worth_of
+from pioche.parts.cardsets import deal_sets, first_of, has, list_cards, only, without_first, worth_of
 from pioche.parts.seats import clockwise
 from pioche.parts.stock import lay_stock, take_top
 
@@ -122,12 +122,12 @@ def take_from_stock(state: State) -> int:
 def turn_up(state: State) -> None:
     """Turn up the next card of the stock, if there is one."""
     if state.left > 0:
-        state.open_cards |= ONLY[take_from_stock(state)]
+        state.open_cards |= only(take_from_stock(state))
 
 
 @rule
 def draw(state: State, seat: int) -> None:
-    state.hands[seat] |= ONLY[take_from_stock(state)]
+    state.hands[seat] |= only(take_from_stock(state))
     state.held[seat] += 1
     state.drawn[seat] += 1
 
@@ -192,8 +192,8 @@ def lay_series(state: State, seat: int, series: int) -> None:
         if has(state.hands[seat], card):
             let_out(state, seat, card)
         else:
-            state.open_cards &= ~ONLY[card]
-            state.used |= ONLY[card]
+            state.open_cards &= ~only(card)
+            state.used |= only(card)
             replaced += 1
     draw_up(state, seat)
     for _ in range(replaced):
@@ -211,9 +211,9 @@ def swap(state: State, seat: int, own: int, other: int) -> None:
     """XX41 (b) The card given is open at once. Everybody sees which card is taken for it."""
     state.exchange = SWAPPED
     let_out(state, seat, own)
-    state.open_cards ^= ONLY[own] | ONLY[other]
-    state.hands[seat] |= ONLY[other]
-    state.taken[seat] |= ONLY[other]
+    state.open_cards ^= only(own) | only(other)
+    state.hands[seat] |= only(other)
+    state.taken[seat] |= only(other)
     state.held[seat] += 1
 
 
@@ -222,7 +222,7 @@ def add(state: State, seat: int, card: int) -> None:
     """XX41 (b) The card added is open at once, and another is drawn."""
     state.exchange = ADDED
     let_out(state, seat, card)
-    state.open_cards |= ONLY[card]
+    state.open_cards |= only(card)
     draw(state, seat)
 
 
@@ -232,8 +232,8 @@ def let_out(state: State, seat: int, card: int) -> None:
     if not has(state.taken[seat], card):
         state.player[card] = seat
         state.till[card] = state.drawn[seat]
-    state.hands[seat] &= ~ONLY[card]
-    state.taken[seat] &= ~ONLY[card]
+    state.hands[seat] &= ~only(card)
+    state.taken[seat] &= ~only(card)
     state.held[seat] -= 1
 
 

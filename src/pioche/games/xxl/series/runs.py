@@ -16,7 +16,7 @@ from pioche.core.game import Moves
 from pioche.core.rule import rule
 from pioche.core.state import CardSets, Labels
 from pioche.games.xxl.deck import CARD_COUNT, CARDS, COLOURS, HIGHEST, NUMBER
-from pioche.parts.cardsets import ONLY, first_of, without_first
+from pioche.parts.cardsets import first_of, without_first
 
 LENGTH = 3
 """XX41 How many cards a series has."""
@@ -54,7 +54,7 @@ def _halves_of(cards: range, bits: int) -> int:
 _ALL = list(_all_series())
 SERIES: Labels = np.array([cards for _, cards in _ALL], np.int8).reshape(-1, LENGTH)
 """By series: its cards, in rising order."""
-SERIES_CARDS: CardSets = ONLY[SERIES].sum(axis=1)
+SERIES_CARDS: CardSets = (np.int64(1) << SERIES).sum(axis=1)
 """By series: its cards as a set."""
 FIRST_SERIES: NDArray[np.int32] = np.searchsorted([run for run, _ in _ALL], np.arange(PLACES + 1)).astype(np.int32)
 """By run: the number of its first series; its last comes just before the first of the next run."""

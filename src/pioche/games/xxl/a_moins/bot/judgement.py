@@ -21,7 +21,7 @@ from pioche.games.xxl.bot.shedding import (
 )
 from pioche.games.xxl.deck import CARD_COUNT, FIRST_COLOUR, FIRST_NUMBER, SECOND_COLOUR, SECOND_NUMBER
 from pioche.games.xxl.shedding import KEEP, PLAYS
-from pioche.parts.cardsets import ONLY, has, how_many
+from pioche.parts.cardsets import has, how_many, only
 
 from ..rules import BELOW
 from ..state import State
@@ -39,7 +39,7 @@ def value_of(state: State, outlook: Outlook, move: int, weights: Weights) -> flo
     card = move - PLAYS
     opened, under = int(OPENED[card]), int(UNDER[card])
     ways, kin = float(how_many(under & outlook.unseen)), float(how_many(under & outlook.hand))
-    chain = fitting_after(outlook.hand & ~int(ONLY[card]), opened, OPENED)
+    chain = fitting_after(outlook.hand & ~only(card), opened, OPENED)
     return float(value_of_play(outlook, card, opened, ways, kin, chain, weights))
 
 

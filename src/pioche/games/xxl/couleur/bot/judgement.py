@@ -35,7 +35,7 @@ from pioche.games.xxl.deck import (
     SUITED,
     TOTAL,
 )
-from pioche.parts.cardsets import ONLY, first_of, how_many, without_first
+from pioche.parts.cardsets import first_of, how_many, only, without_first
 
 from ..rules import HAND_SIZE, NAME_TRUMP, suits
 from ..state import NOT_NAMED, State
@@ -128,11 +128,11 @@ def look(state: State, seat: int) -> Sight:
     for trick in range(state.trick + 1):
         for other in range(state.seats):
             if trick < HAND_SIZE[state.seats] and state.played[trick, other] >= 0:
-                seen |= ONLY[state.played[trick, other]]
+                seen |= only(state.played[trick, other])
     points = 0
     for i in range(state.laid):
         card = state.played[state.trick, (state.leader + i) % state.seats]
-        table |= ONLY[card]
+        table |= only(card)
         points += TOTAL[card]
     hand = int(state.hands[seat])
     unseen = EVERY_CARD & ~seen & ~hand
@@ -176,7 +176,7 @@ def worth_of_trick(card: int, chance: float, sight: Sight, weights: Weights) -> 
         worth += weights[WIN_SURELY] * trick
     if sight.table == 0:
         worth += weights[LEAD_CHANCE] * chance - weights[LEAD_TOTAL] * total
-        if sight.trumps & ONLY[card]:
+        if sight.trumps & only(card):
             worth += weights[LEAD_TRUMP]
     if chance > 0.0:
         worth += weights[BEST_NOW] * trick
@@ -189,9 +189,9 @@ def cost_of_card(card: int, left: float, sight: Sight, weights: Weights) -> floa
     surely = strength(threats_to_lead(card, sight) & sight.unseen)
     cost = (weights[SPEND] + weights[SPEND_EARLY] * left) * surely
     cost += weights[SPEND_HIGH] * SECOND_NUMBER[card] / HIGHEST + weights[SPEND_TOTAL] * TOTAL[card] / MEAN_TOTAL
-    if sight.trumps & ONLY[card]:
+    if sight.trumps & only(card):
         cost += weights[SPEND_TRUMP]
-    others = sight.hand & ~ONLY[card]
+    others = sight.hand & ~only(card)
     lonely = int(CARRIERS[FIRST_COLOUR[card]] & others == 0) + int(CARRIERS[SECOND_COLOUR[card]] & others == 0)
     return float(cost - weights[LONELY] * lonely)
 
@@ -199,7 +199,7 @@ def cost_of_card(card: int, left: float, sight: Sight, weights: Weights) -> floa
 @rule
 def threats_to_lead(card: int, sight: Sight) -> int:
     """The cards with which a seat that follows would take the trick if this card were led."""
-    if sight.trumps & ONLY[card]:
+    if sight.trumps & only(card):
         return int(BEATEN_BY[sight.trump, card])
     return threats_while_open(card, 0, sight.trumps, 1)
 
@@ -232,7 +232,7 @@ def chance_to_win(state: State, seat: int, card: int, sight: Sight) -> float:
     """The chance that a card takes the trick, if everybody who can beat it does."""
     carried = suits(card, sight.trump)
     asked = carried & sight.asked if sight.asked else carried
-    if sight.trumps & ONLY[card]:
+    if sight.trumps & only(card):
         if BEATEN_BY[sight.trump, card] & sight.table:
             return 0.0
         asked = sight.asked if sight.asked else carried
@@ -265,7 +265,7 @@ def colour_of(card: int, asked: int) -> int:
 def chance_to_stay(state: State, seat: int, card: int, threats: int, asked: int, sight: Sight) -> float:
     """The chance that no seat still to play takes the trick. XX65 A seat that cannot follow may trump."""
     chance = 1.0
-    is_trump = sight.trumps & ONLY[card] != 0
+    is_trump = sight.trumps & only(card) != 0
     follows = int(SUITED[asked])
     if sight.trump >= 0 and not asked >> sight.trump & 1:
         follows &= ~sight.trumps
@@ -303,7 +303,7 @@ def worth_as_trump(state: State, seat: int, hand: int, colour: int, weights: Wei
         card = first_of(rest)
         rest = without_first(rest)
         surely = strength(threats_to_lead(card, sight) & sight.unseen)
-        if trumps & ONLY[card]:
+        if trumps & only(card):
             worth += weights[NAME_STRENGTH] * surely + weights[NAME_HIGH] * NUMBER[card, colour] / HIGHEST
         else:
             worth += weights[NAME_OTHERS] * surely

@@ -33,7 +33,7 @@ from pioche.games.xxl.deck import (
     half_of,
 )
 from pioche.games.xxl.shedding import KEEP, PLAYS
-from pioche.parts.cardsets import ONLY, has, how_many
+from pioche.parts.cardsets import has, how_many, only
 
 from ..rules import MOVE_COUNT, going_on, legal_moves, played_card, played_colour, played_row
 from ..state import ROWS, State
@@ -67,7 +67,7 @@ def value_of(state: State, outlook: Outlook, move: int, weights: Weights) -> flo
     card, opened = played_card(move), opened_by(state, move)
     near = int(NEIGHBOURS[card])
     ways, kin = float(how_many(near & outlook.unseen)), float(how_many(near & outlook.hand))
-    chain = fitting_after(outlook.hand & ~int(ONLY[card]), opened, NEIGHBOURS)
+    chain = fitting_after(outlook.hand & ~only(card), opened, NEIGHBOURS)
     return float(value_of_play(outlook, card, opened, ways, kin, chain, weights))
 
 

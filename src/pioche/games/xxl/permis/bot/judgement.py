@@ -35,7 +35,7 @@ from pioche.games.xxl.deck import (
     TOTAL,
     spoken_colour,
 )
-from pioche.parts.cardsets import ONLY, how_many
+from pioche.parts.cardsets import how_many, only
 
 from ..moves import KEEP, KEEP_NONE, LEAD, REFUSE, led_card, led_colour
 from ..rules import ENOUGH_WITHOUT, HAND_SIZE, count_without, has_colour, refusal_limit, two_fewest
@@ -160,7 +160,7 @@ def look(state: State, seat: int) -> Sight:
     best = -HIGHEST * CARD_COUNT
     for other in range(state.seats):
         if state.played[other] >= 0:
-            table |= ONLY[state.played[other]]
+            table |= only(state.played[other])
             points += TOTAL[state.played[other]]
         if other != seat:
             best = max(best, state.won[other])
@@ -184,7 +184,7 @@ def not_played(state: State) -> int:
     cards = 0
     for card in range(CARD_COUNT):
         if state.player[card] == NOBODY:
-            cards |= ONLY[card]
+            cards |= only(card)
     return cards
 
 
@@ -276,7 +276,7 @@ def cost_of_card(card: int, sight: Sight, weights: Weights) -> float:
     surely = max(strength(BEATEN_BY[first, card] & sight.unseen), strength(BEATEN_BY[second, card] & sight.unseen))
     cost = (row[SPEND] + row[SPEND_EARLY] * sight.left) * surely
     cost += row[SPEND_HIGH] * SECOND_NUMBER[card] / HIGHEST + row[SPEND_TOTAL] * TOTAL[card] / MEAN_TOTAL
-    others = sight.hand & ~ONLY[card]
+    others = sight.hand & ~only(card)
     lonely = int(CARRIERS[first] & others == 0) + int(CARRIERS[second] & others == 0)
     return float(cost - row[LONELY] * lonely)
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from pioche.core.words import Message
 from pioche.games.xxl.deck import CARD_COUNT, TOTAL, spoken_card
-from pioche.parts.cardsets import ONLY
+from pioche.parts.cardsets import only
 
 from ..rules import ADD, LAY, SWAP, given, received
 from ..runs import SERIES, SERIES_CARDS, halves_of, list_series, may_become
@@ -23,7 +23,7 @@ def explain(known: State, seat: int, move: int) -> Message:
         is_most = points == most_points(int(known.hands[seat]), int(known.open_cards))
         return say("why.most-points" if is_most else "why.points", points=points)
     if move >= SWAP:
-        return _why_swap(known, seat, int(ONLY[given(move)]), received(move))
+        return _why_swap(known, seat, only(given(move)), received(move))
     if move >= ADD:
         return say("why.draws" if known.has_laid else "why.draws-first", card=spoken_card(move - ADD))
     return _why_stop(known, seat)
@@ -48,14 +48,14 @@ def most_points(hand: int, open_cards: int) -> int:
 def _why_swap(known: State, seat: int, mine: int, other: int) -> Message:
     """Explain a swap: by what can be laid then; by the next series; by what it takes from the others."""
     before, lying = int(known.hands[seat]), int(known.open_cards)
-    hand, open_cards = before ^ mine ^ int(ONLY[other]), lying ^ mine ^ int(ONLY[other])
+    hand, open_cards = before ^ mine ^ only(other), lying ^ mine ^ only(other)
     card, still = spoken_card(other), halves_of(EVERY_CARD & ~cards_laid(known))
     now, then = most_points(before, lying), most_points(hand, open_cards)
     if not known.has_laid and (now or then):
         best = [int(SERIES_CARDS[number]) for number in series_among(hand, open_cards) if points_of(number) == then]
         is_pair = any(_is_paired(other, hand & ~cards, still) for cards in best)
         return say(f"why.swap-{_change(now, then, is_pair=is_pair)}", card=card, points=then, before=now)
-    if any(SERIES_CARDS[number] & ONLY[other] for number in series_among(hand, open_cards)):
+    if any(SERIES_CARDS[number] & only(other) for number in series_among(hand, open_cards)):
         return say("why.for-next", card=card)
     if _is_paired(other, lying, still):
         return say("why.takes-away", card=card)
@@ -64,7 +64,7 @@ def _why_swap(known: State, seat: int, mine: int, other: int) -> Message:
 
 def _is_paired(card: int, cards: int, still: int) -> bool:
     """Whether a card and another of these are two thirds of a series that the halves still out can complete."""
-    rest = cards & ~int(ONLY[card])
+    rest = cards & ~only(card)
     return rest != cards and bool(may_become(halves_of(cards), still) & ~may_become(halves_of(rest), still))
 
 

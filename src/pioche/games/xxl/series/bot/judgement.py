@@ -17,7 +17,7 @@ from pioche.core.judgement import Judgement, Level, SearchParameters, Values, We
 from pioche.core.rule import rule
 from pioche.core.weights import Weight, places
 from pioche.games.xxl.deck import CARD_COUNT, TOTAL
-from pioche.parts.cardsets import ONLY, first_of, how_many, without_first, worth_of
+from pioche.parts.cardsets import first_of, how_many, only, without_first, worth_of
 
 from ..rules import ADD, LAY, SWAP, given, received
 from ..runs import FIRST_SERIES, LENGTH, SERIES, SERIES_CARDS, halves_of, may_become
@@ -115,10 +115,10 @@ def appraise(state: State, seat: int, moves: Moves, count: int, weights: Weights
         if move >= LAY:
             out[i] = laying(sight, move - LAY, weights)
         elif move >= SWAP:
-            mine, other = ONLY[given(move)], ONLY[received(move)]
+            mine, other = only(given(move)), only(received(move))
             out[i] = exchanging(sight, sight.hand ^ mine ^ other, sight.open_cards ^ mine ^ other, weights)
         elif move >= ADD:
-            mine = ONLY[move - ADD]
+            mine = only(move - ADD)
             out[i] = exchanging(sight, sight.hand ^ mine, sight.open_cards ^ mine, weights) + sight.freshness
             out[i] += weights[OPEN]
         else:
