@@ -1,4 +1,4 @@
-"""Measures the distance to C: random play in Pioche beside hand-written C twins of three games, in one run.
+"""Measures the distance to C: random play in Pioche beside hand-written C twins of six games, in one run.
 
 make bench-c
 
@@ -26,8 +26,16 @@ from pioche.games.xxl import deck
 from pioche.lab.table import Table
 
 SOURCES = Path(__file__).parent / "c"
-TWINS = {"no-merci": "no_merci.c", "determiner-la-couleur": "couleur.c", "drahtseilakt": "drahtseilakt.c"}
-PLAYERS, BLOCK, SECONDS, REPEATS = 4, 4096, 1.0, 5
+TWINS = {
+    "no-merci": ("no_merci.c", 4),
+    "the-game": ("the_game.c", 3),
+    "drahtseilakt": ("drahtseilakt.c", 4),
+    "determiner-la-couleur": ("couleur.c", 4),
+    "20-20": ("vingt.c", 1),
+    "six-sequences": ("six_sequences.c", 3),
+}
+"""By game: its twin, and how many play."""
+BLOCK, SECONDS, REPEATS = 4096, 1.0, 5
 FLAGS = ("-O3", "-march=native", "-std=gnu17", "-Wall", "-Werror")
 FARTHEST = 5.0
 """How many standard errors the mean scores of the twins may be apart."""
@@ -52,32 +60,32 @@ def main() -> int:
     if compiler is None:
         print("No C compiler: on Debian, apt-get install gcc")
         return 1
-    print(f"Million moves a second, one core, {PLAYERS} players, medians of {REPEATS} runs in turn\n")
-    print(f"{'':24}{'Pioche':>9}{'C':>9}{'C / Pioche':>12}")
+    print(f"Million moves a second, one core, medians of {REPEATS} runs in turn\n")
+    print(f"{'':24}{'players':>9}{'Pioche':>9}{'C':>9}{'C / Pioche':>12}")
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "deck.h").write_text(deck_header(), encoding="ascii")
-        for game, source in TWINS.items():
+        for game, (source, players) in TWINS.items():
             program = Path(folder) / game
             command = [compiler, *FLAGS, f"-I{folder}", "-o", str(program), str(SOURCES / source)]
             subprocess.run(command, check=True)
-            compare(game, program)
+            compare(game, players, program)
     return 0
 
 
-def compare(game: str, program: Path) -> None:
-    table = Table(registry.find(game), registry.find(game).agree(PLAYERS))
+def compare(game: str, players: int, program: Path) -> None:
+    table = Table(registry.find(game), registry.find(game).agree(players))
     table.play(BLOCK, new_random(0))  # compile first
     ours, theirs = [], []
     for seed in range(REPEATS):
         ours.append(run_pioche(table, seed))
         theirs.append(run_twin(program, seed))
     pioche, c = (median(run.speed for run in runs) / 1e6 for runs in (ours, theirs))
-    print(f"{game:24}{pioche:9.1f}{c:9.1f}{c / pioche:12.2f}")
+    print(f"{game:24}{players:9}{pioche:9.1f}{c:9.1f}{c / pioche:12.2f}")
     check_agreement(table, ours, theirs)
 
 
 def run_pioche(table: Table, seed: int) -> Run:
-    run, block = Run(0, 0.0, 0, [0] * PLAYERS), 0
+    run, block = Run(0, 0.0, 0, [0] * table.setting.players), 0
     begin = process_time()
     while run.seconds < SECONDS:
         played = table.play(BLOCK, new_random(seed, block))
@@ -99,7 +107,7 @@ def check_agreement(table: Table, ours: list[Run], theirs: list[Run]) -> None:
     sample = table.play(BLOCK, new_random(1))
     for name, spread, count in (
         ("moves", float(sample.lengths.std()), lambda run: run.moves),
-        ("points", float(sample.totals.std()) * math.sqrt(PLAYERS), lambda run: sum(run.points)),
+        ("points", float(sample.totals.sum(1).std()), lambda run: sum(run.points)),
     ):
         means, games = [], []
         for runs in (ours, theirs):
