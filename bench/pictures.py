@@ -6,7 +6,6 @@ picture; a browser opens the table there, and is photographed.
 
 from __future__ import annotations
 
-import argparse
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,6 +20,7 @@ from .staging import (
     after,
     before,
     browsing,
+    chosen,
     finish,
     is_held,
     is_next_game,
@@ -88,14 +88,13 @@ def with_few_colours(picture: Image.Image) -> Image.Image:
     return picture.quantize(palette=both, dither=Image.Dither.NONE)
 
 
-def save(page: Page, name: str) -> None:
+def save(page: Page, path: Path) -> None:
     few = with_few_colours(photograph(page))
-    path = FOLDER / f"{name}.png"
     few.save(path, optimize=True)
     print(f"{path.name:36} {path.stat().st_size / 1000:6.0f} kB", flush=True)
 
 
-def take(browser: Browser, server: Live, picture: Picture) -> None:
+def take(browser: Browser, server: Live, picture: Picture, folder: Path) -> None:
     staged = picture.moment(new_match(picture.game, picture.players)) if picture.moment else None
     page = visit(browser, server, picture.look, sit_down(server, staged.match) if staged else picture.path)
     if staged:
@@ -106,19 +105,18 @@ def take(browser: Browser, server: Live, picture: Picture) -> None:
     page.wait_for_selector(picture.shows)
     if not picture.brief:
         tidy(page)
-    save(page, picture.name)
+    save(page, folder / f"{picture.name}.png")
     page.context.close()
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("names", nargs="*", help="only these pictures")
-    chosen = parser.parse_args().names
-    FOLDER.mkdir(exist_ok=True)
+    pictures = {picture.name: picture for picture in PICTURES}
+    names, wanted = chosen(__doc__, pictures, FOLDER)
+    folder = wanted or FOLDER
+    folder.mkdir(parents=True, exist_ok=True)
     with live("--pause", "0") as server, browsing() as browser:
-        for picture in PICTURES:
-            if not chosen or picture.name in chosen:
-                take(browser, server, picture)
+        for name in names:
+            take(browser, server, pictures[name], folder)
 
 
 if __name__ == "__main__":

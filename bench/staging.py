@@ -5,13 +5,15 @@ The same seed makes the same table: nothing is clicked to get there, and nothing
 
 from __future__ import annotations
 
+import argparse
 import io
 import json
 import secrets
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
 from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
@@ -240,3 +242,14 @@ def tidy(page: Page) -> None:
 
 def photograph(page: Page) -> Image.Image:
     return Image.open(io.BytesIO(page.screenshot(scale="css"))).convert("RGB")
+
+
+def chosen(about: str | None, known: Collection[str], folder: Path | None) -> tuple[list[str], Path | None]:
+    """Read from the command line which of the known pictures are wanted, and the folder to which they go."""
+    parser = argparse.ArgumentParser(description=about)
+    parser.add_argument("names", nargs="*", help="only these", metavar="NAME")
+    parser.add_argument("--folder", type=Path, default=folder, help="where the pictures go")
+    arguments = parser.parse_args()
+    if unknown := set(arguments.names) - set(known):
+        parser.error(f"there is no {', '.join(sorted(unknown))}")
+    return [name for name in known if not arguments.names or name in arguments.names], arguments.folder

@@ -6,7 +6,6 @@ French) and a film strip of its motion: the deal, and a move of one's own with w
 
 from __future__ import annotations
 
-import argparse
 import base64
 import io
 import tempfile
@@ -27,6 +26,7 @@ from .staging import (
     after,
     before,
     browsing,
+    chosen,
     is_held,
     is_played,
     new_match,
@@ -176,16 +176,11 @@ def film_strip(browser: Browser, server: Live, game: str) -> Image.Image:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", nargs="*", help="only these games", metavar="GAME")
-    parser.add_argument("--folder", type=Path, help="where the pictures go; a temporary folder if none is given")
-    arguments = parser.parse_args()
-    if unknown := set(arguments.games) - set(MOVES):
-        parser.error(f"no such game: {', '.join(sorted(unknown))}")
-    folder: Path = arguments.folder or Path(tempfile.mkdtemp(prefix="pioche-tour-"))
+    games, wanted = chosen(__doc__, MOVES, None)
+    folder = wanted or Path(tempfile.mkdtemp(prefix="pioche-tour-"))
     folder.mkdir(parents=True, exist_ok=True)
     with live() as server, browsing() as browser:
-        for game in arguments.games or MOVES:
+        for game in games:
             contact_sheet(browser, server, game).save(folder / f"{game}.png")
             film_strip(browser, server, game).save(folder / f"{game}-film.png")
             print(folder / f"{game}.png", folder / f"{game}-film.png", flush=True)

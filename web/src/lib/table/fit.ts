@@ -12,7 +12,8 @@ const WHERE_NONE_FITS = 0.62;
 
 /** By what factor what lies in the middle could grow to both sides; below 1 it is too wide. */
 function roomAside(middle: Element): number {
-  const seen = [...middle.querySelectorAll('[data-zone], svg, span')].filter((each) => !each.closest('details:not([open])'));
+  // Words are not counted: they do not grow, and are longer in one language than in another.
+  const seen = [...middle.querySelectorAll('[data-zone], .way')].filter((each) => !each.closest('details:not([open])'));
   const boxes = seen.map((each) => each.getBoundingClientRect()).filter((box) => box.width > 0);
   const { left, width } = middle.getBoundingClientRect();
   const centre = left + width / 2;

@@ -1,0 +1,122 @@
+"""Everything fits: nothing scrolls on a small phone, cards are as large in each language, and nothing jumps."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import pioche
+from tests.e2e.conftest import ANSWERED, DESKTOP, PATIENCE, PHONE, click_on, open_box, play_now, play_some, seated
+from tests.e2e.test_small import SMALL, WIDER, drawn
+from tests.e2e.test_standing import played
+
+pytestmark = pytest.mark.xdist_group("e2e")
+
+ZOOMED = {"width": 640, "height": 400}
+"""A window of 1280 by 800 pixels at a zoom of 200 %."""
+NARROW = {"width": 320, "height": 640}
+TALLER = "() => document.documentElement.scrollHeight - innerHeight"
+LATE = {
+    "20-20": (1, 20),
+    "determiner-la-couleur": (6, 20),
+    "drahtseilakt": (5, 20),
+    "fournir-des-series": (6, 60),
+    "l-un-apres-l-autre": (4, 16),
+    "montees-et-descentes": (6, 20),
+    "no-merci": (5, 60),
+    "permis-de-refuser": (6, 15),
+    "six-sequences": (4, 150),
+    "the-game": (5, 30),
+}
+"""How many sit at a full table of each game, and after how many moves much lies there."""
+SIZES = """() => {
+  const parts = [...document.querySelectorAll('.felt [data-zone], .hand')];
+  const wide = (each) => each.querySelector('.card, .empty, .pile')?.getBoundingClientRect().width ?? 0;
+  return parts.map((each) => [each.dataset.zone, Math.round(wide(each) * 10) / 10]);
+}"""
+"""The zones on the table with the width of their cards."""
+TOPS = """() => Object.fromEntries([...document.querySelectorAll('[data-seat], .hand, .prompt, section h2')]
+  .map((each) => [each.dataset.seat ?? each.className ?? '', Math.round(each.getBoundingClientRect().top)])
+  .map(([name, top]) => [name.replace(/ ?(lit|svelte-\\w+)/g, ''), top]))"""
+"""How high the seats, the hand, the prompt and the headings are."""
+REACHED = ".hand .usable, .felt .target, .felt .card.usable, .actions .button"
+
+
+def late(game: str) -> pioche.Match:
+    """Return a match in which much lies on the table, at a turn of its first player."""
+    players, moves = LATE[game]
+    match = played(game, players, seed=5, moves=moves)
+    while not match.over and match.to_move[0] != 0:
+        match.play(match.to_move[0], match.legal(match.to_move[0])[0].name)
+    return match if not match.over else played(game, players, seed=5, moves=0)
+
+
+def open_late(visit, server, game: str, **look) -> Page:
+    page = visit(seated(server, late(game)), **look)
+    page.wait_for_selector(".actions", timeout=PATIENCE)
+    page.evaluate("() => document.fonts.ready.then(() => {})")
+    drawn(page)
+    return page
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("game", LATE)
+def test_a_small_phone_scrolls_nowhere_in_play(visit, table_server, game, language):
+    page = open_late(visit, table_server, game, size=SMALL, language=language)
+    assert page.evaluate(TALLER) <= 0
+    assert page.evaluate(WIDER) <= 0
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("game", LATE)
+def test_cards_have_the_same_size_in_both_languages(visit, table_server, game, size):
+    pages = [open_late(visit, table_server, game, size=size, language=language) for language in ("en", "fr")]
+    sizes = [page.evaluate(SIZES) for page in pages]
+    assert sizes[0] == sizes[1]
+    assert any(width > 0 for _, width in sizes[0])
+
+
+@pytest.mark.parametrize("game", LATE)
+def test_at_a_zoom_of_200_percent_everything_to_play_with_is_reached(visit, table_server, game):
+    page = open_late(visit, table_server, game, size=ZOOMED)
+    page.wait_for_selector(ANSWERED)
+    for each in page.locator(REACHED).all():
+        each.click(trial=True, position={"x": 6, "y": 6})
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE, SMALL], ids=["desktop", "phone", "small"])
+@pytest.mark.parametrize("game", ["fournir-des-series", "six-sequences", "no-merci"])
+def test_nothing_jumps_when_cards_are_laid(visit, game, size):
+    """A series before a seat, a sequence, a card taken: the seats, the hand and the prompt stay where they are."""
+    page = visit(size=size)
+    open_box(page, game, *["bot beginner"] * 3, name="Ada")
+    page.wait_for_selector(f"{ANSWERED}, .end", timeout=PATIENCE)
+    drawn(page)
+    before = page.evaluate(TOPS)
+    for _ in range(4):
+        play_some(page, 3)
+        page.wait_for_selector(f"{ANSWERED}, .end", timeout=PATIENCE)
+        drawn(page)
+        if page.locator(".end").count():
+            break
+        assert page.evaluate(TOPS) == before
+    expect(page.locator(".log li.moved, .phone").first).to_be_attached()
+
+
+def test_the_last_pair_lies_on_top_of_what_was_removed(visit):
+    page = visit()
+    play_now(page, "20-20")
+    click_on(page, ".removed .slot")
+    removed = page.locator(".removed .slot:visible [data-card]").evaluate_all(
+        "(all) => all.map((each) => each.dataset.card)"
+    )
+    told = page.locator(".log li.moved").last.inner_text()
+    assert len(removed) == 2
+    assert told
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("path", ["/", "/open/the-game", "/open/six-sequences", "/open/20-20", "/rules/xxl-pur"])
+def test_pages_fit_on_a_narrow_phone(visit, path, language):
+    page = visit(path, size=NARROW, language=language)
+    page.wait_for_load_state("networkidle")
+    page.wait_for_selector("main")
+    assert page.evaluate(WIDER) <= 0
