@@ -60,6 +60,14 @@ def test_a_move_that_was_hardly_tried_but_is_clearly_worse_keeps_its_figure():
     assert order(thought(0, (0.9, 0.01), (0.1, 0.1))) == [(0, "best"), (1, "behind")]
 
 
+def test_a_move_that_was_not_tried_at_all_has_no_figure():
+    """Time can run out before the first try, of some moves or of all."""
+    untried, tried = Estimate(0, 0.5, 0.5, 0), Estimate(1, 0.5, 0.01, 100, Mean(0.5, 0.01))
+    for estimates in ((untried, tried), (untried, Estimate(1, 0.5, 0.5, 0))):
+        found = put_in_order(Thought(0, estimates, 100, "win"), CHANCE)
+        assert next(placed for placed in found if placed.estimate is untried).mean is None
+
+
 def test_moves_that_were_not_tried_are_in_the_order_of_the_bots_score():
     estimates = tuple(Estimate(move, value, 0.0, 0) for move, value in enumerate((1.0, 3.0, 2.0)))
     assert order(Thought(1, estimates, 0), None) == [(1, "best"), (2, "behind"), (0, "behind")]

@@ -195,7 +195,8 @@ def _recommended(found: Thought, sign: float, wide: float) -> Estimate:
     def lead(each: Estimate) -> float:
         return sign * (_figure(each).value - _figure(chosen).value) - _margin(each, chosen)
 
-    ahead = max((each for each in found.estimates if not _says_little(each, chosen, wide)), key=lead)
+    telling = [each for each in found.estimates if not _says_little(each, chosen, wide)]
+    ahead = max(telling, key=lead, default=chosen)
     return ahead if lead(ahead) > 0 else chosen
 
 
@@ -207,8 +208,10 @@ def _place(each: Estimate, best: Estimate, sign: float, wide: float) -> Placed:
 
 
 def _says_little(each: Estimate, other: Estimate, wide: float) -> bool:
-    """Whether a move was tried so much less than another that its figure is mostly luck."""
-    error = _figure(each).error
+    """Whether a move was tried not at all, or so much less than another that its figure is mostly luck."""
+    if each.figure is None:
+        return True
+    error = each.figure.error
     return MARGIN * error > wide and error > 2 * _figure(other).error
 
 
