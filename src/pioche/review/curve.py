@@ -62,7 +62,8 @@ def point_jobs(match: Match, courses: Sequence[Course], seed: int) -> list[Point
         first, earlier = course.steps[0].index, points[: course.round]
         jobs.append(_played("deal", first, course.round, course.dealt, playouts, earlier, seed))
         for step in course.steps[:-1]:
-            jobs.append(_played("move", step.index + 1, course.round, step.after, playouts, earlier, seed))
+            if not step.is_signal:
+                jobs.append(_played("move", step.index + 1, course.round, step.after, playouts, earlier, seed))
         jobs.append(_ended(course, playouts, points[: course.round + 1]))
     return jobs
 

@@ -19,6 +19,8 @@ from .worth import Worth
 
 LEAST_TRIES = 4
 """How often each move is tried at least: less often than for a hint at the table, as there are many decisions."""
+LEAST_SECONDS = 0.005
+"""How long a decision is looked at, even if the time is over."""
 SHOWN = 3
 """How many moves are reported besides the one made, best first."""
 
@@ -72,7 +74,7 @@ def _job(match: Match, step: Step, effort: Effort, until: float, left: int) -> C
     def look() -> Decision:
         budget = Budget(simulations=effort.simulations, least=LEAST_TRIES)
         if effort.simulations is None:
-            seconds = max(until - perf_counter(), 0.0) * effort.workers / left
+            seconds = max((until - perf_counter()) * effort.workers / left, LEAST_SECONDS)
             budget = Budget(simulations=HINT_SIMULATIONS, seconds=seconds, least=LEAST_TRIES)
         chance = new_random(effort.seed, step.index)
         known = situation_in(match, step.round, step.before[0], step.seat, list(step.legal), budget, chance)

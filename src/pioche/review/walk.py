@@ -25,6 +25,7 @@ class Step:
     move: int
     legal: tuple[int, ...]
     """All legal moves; of a signal, only itself."""
+    is_signal: bool
 
     @property
     def is_decision(self) -> bool:
@@ -60,8 +61,9 @@ def _course(match: Match, number: int, moves: Iterator[tuple[int, tuple[int, str
         move, before = rules.move_numbers[name], state
         state = before.copy()
         rules.apply(state[0], seat, move)
-        legal = [move] if move in rules.signal_numbers else listed(rules, rules.legal_moves, before[0], seat)
-        steps.append(Step(index, number, before, state, seat, move, tuple(legal)))
+        is_signal = move in rules.signal_numbers
+        legal = [move] if is_signal else listed(rules, rules.legal_moves, before[0], seat)
+        steps.append(Step(index, number, before, state, seat, move, tuple(legal), is_signal))
     return Course(number, dealt, tuple(steps))
 
 
