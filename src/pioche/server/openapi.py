@@ -13,11 +13,12 @@ from starlette.responses import Response
 
 import pioche
 
-from . import bodies, contest_api, contest_bodies
+from . import bodies, contest_api, contest_bodies, review_api
 from .api import Api
 from .messages import FromClient, FromServer, Line
 from .puzzle_api import make_guess, puzzle, puzzle_of_today, puzzles
 from .puzzle_bodies import Guessed, MakeGuess, PuzzleList, PuzzleTable
+from .review_bodies import ReviewProgress, ReviewRecord, TryAgain
 
 Handler = Callable[[Api, Request], Awaitable[Response]]
 
@@ -47,6 +48,8 @@ def creating(path: str, handler: Handler, about: str, gives: Any, takes: Any = N
 STEP = "The table after a number of moves; eyes: a seat, -1 for a spectator, or all when it is over."
 SHEETS = "How the scores come about; eyes as for its steps; step: after that many moves."
 GUESS = "Whether a move is the best one, and what every move is worth. A browser's first guess is counted."
+REVIEW = "How far the review of a finished match is, or the review."
+TRY_AGAIN = "Go on from a step of a finished match against its bots; it counts nowhere."
 LINES = "Every move of a match in words; eyes as for its steps."
 
 ENDPOINTS = (
@@ -87,6 +90,11 @@ ENDPOINTS = (
     Endpoint("/api/tables/{table}/steps/{step:int}", Api.step, STEP, bodies.Step, query=("eyes",)),
     Endpoint("/api/tables/{table}/sheets", Api.sheets, SHEETS, bodies.Sheets, query=("eyes", "step")),
     Endpoint("/api/tables/{table}/lines", Api.lines, LINES, list[list[Line]], query=("eyes",)),
+    Endpoint("/api/tables/{table}/review", review_api.review, REVIEW, ReviewProgress),
+    Endpoint("/api/tables/{table}/review", review_api.ask_for_review, "Begin a review.", ReviewProgress, method="POST"),
+    creating("/api/tables/{table}/again", review_api.try_again, TRY_AGAIN, bodies.OpenedTable, TryAgain),
+    Endpoint("/api/review/{key}", review_api.review_of_record, "The review of a record.", ReviewProgress),
+    Endpoint("/api/review", review_api.review_record, "Review a record.", ReviewProgress, ReviewRecord, method="POST"),
     Endpoint("/api/dailies", contest_api.dailies, "Every game's deal of the day.", list[contest_bodies.DailyInfo]),
     creating(
         "/api/dailies/{game}",
