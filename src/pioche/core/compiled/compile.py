@@ -94,7 +94,8 @@ class CompiledLoop:
             before = config.CACHE_DIR
             config.CACHE_DIR = str(_writable(self._folder))
             try:
-                return numba.njit(self.interpreted, nogil=True, cache=True, **self._options)
+                native: Loop = numba.njit(self.interpreted, nogil=True, cache=True, **self._options)
+                return native
             finally:
                 config.CACHE_DIR = before
 
