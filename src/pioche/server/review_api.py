@@ -15,6 +15,7 @@ from pioche.core.match.record import to_text
 from . import bodies
 from .api import Api, answer, read_body
 from .contest import is_closed
+from .contest_api import MOST_CHECKS
 from .errors import Refused
 from .practice import practice_events
 from .review_bodies import ReviewProgress, ReviewRecord, ReviewState, TryAgain
@@ -42,7 +43,13 @@ async def review(api: Api, request: Request) -> Response:
 async def review_record(api: Api, request: Request) -> Response:
     """Begin the review of a record, which is replayed first."""
     asked = await read_body(request, ReviewRecord)
-    match = await asyncio.to_thread(_replayed, asked.record)
+    if api.checks >= MOST_CHECKS:
+        raise Refused(say("too-fast"))
+    api.checks += 1
+    try:
+        match = await asyncio.to_thread(_replayed, asked.record)
+    finally:
+        api.checks -= 1
     record = match.record()
     return await _begun(api, record["checksum"], to_text(record), None)
 
