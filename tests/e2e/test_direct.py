@@ -9,6 +9,18 @@ from tests.e2e.test_standing import played
 
 IN_TRICK = ".trick [data-card]"
 BEST = ".trick .card.best"
+SEEN = 1100
+"""Milliseconds: a trick is held for 1.2 seconds, unless somebody taps."""
+WATCH_BEST = """() => {
+  window.come = window.gone = 0;
+  const note = () => {
+    const isThere = document.querySelector('.trick .card.best') !== null;
+    if (isThere) window.come ||= performance.now();
+    else if (window.come) window.gone ||= performance.now();
+  };
+  new MutationObserver(note).observe(document, { childList: true, subtree: true, attributeFilter: ['class'] });
+}"""
+"""Note when the best card of a trick is marked, and when it is gone."""
 
 
 def play_by_two_taps(page: Page) -> None:
@@ -33,6 +45,15 @@ def test_a_full_trick_is_seen_with_the_best_card_and_who_takes_it(visit, game, s
     assert page.locator(".log .moment").count() == 0 or said in page.locator(".log .moment").last.inner_text()
     expect(page.locator(BEST)).to_have_count(0)
     expect(page.locator(IN_TRICK)).not_to_have_count(page.locator("[data-seat]").count())
+
+
+def test_a_full_trick_stays_long_enough_to_be_seen(visit):
+    page = visit(moving=True)
+    page.add_init_script(f"({WATCH_BEST})()")
+    play_now(page, "drahtseilakt")
+    play_by_two_taps(page)
+    page.wait_for_function("() => window.gone > 0")
+    assert page.evaluate("() => window.gone - window.come") > SEEN
 
 
 def test_a_trick_ends_at_a_tap(visit):

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import ANSWERED, PATIENCE
@@ -20,7 +21,7 @@ FOCUS = """() => {
   return {
     name: at.getAttribute('aria-label') ?? at.innerText,
     what: at.className.toString(),
-    kind: isMove ? 'move' : at.matches('.target') ? 'target' : at.matches('.card.usable') && !isPressed ? 'card' : '',
+    kind: isMove ? 'move' : at.matches('.target') ? 'target' : at.matches('.card.usable:not(.apart)') && !isPressed ? 'card' : '',
     isSeen: at.matches(':focus-visible') && isDrawn(drawn[0]) && isInside,
   };
 }"""
@@ -77,6 +78,45 @@ def test_the_game_with_arrows_and_space(visit):
         laid[make_a_move(page, "target" if turn % 2 else "move")] += 1
         page.wait_for_timeout(30)
     assert laid["target"] > 0
+    leave_by_keyboard(page)
+
+
+@pytest.mark.parametrize("title", ["Déterminer la couleur", "À moins"])
+def test_tricks_and_shedding_with_enter(visit, title):
+    """Enter picks a card up, and Enter again plays it; without a card to play, Enter presses a button."""
+    page = visit()
+    sit_down_by_keyboard(page, title)
+    played = 0
+    for _ in range(MOST_TURNS):
+        page.wait_for_selector(f"{ANSWERED}, .end", timeout=PATIENCE)
+        if page.evaluate(OVER):
+            break
+        found = walk_to(page, lambda focus: focus["kind"] in ("card", "move"))
+        page.keyboard.press("Enter")
+        if found["kind"] == "card":
+            expect(page.locator(".card.selected")).to_have_count(1)
+            page.keyboard.press("Enter")
+            expect(page.locator(".card.selected")).to_have_count(0)
+            played += 1
+    assert played > 0
+    leave_by_keyboard(page)
+
+
+def test_pairs_with_tab_and_enter(visit):
+    """Alone: the second card of a pair removes both."""
+    page = visit()
+    sit_down_by_keyboard(page, "20/20")
+    pairs = 0
+    while not page.evaluate(OVER):
+        page.wait_for_selector(ANSWERED)
+        walk_to(page, lambda focus: focus["kind"] == "card")
+        page.keyboard.press("Enter")
+        expect(page.locator(".card.selected")).to_have_count(1)
+        walk_to(page, lambda focus: focus["kind"] == "card")
+        page.keyboard.press("Enter")
+        expect(page.locator(".card.selected")).to_have_count(0)
+        pairs += 1
+        expect(page.locator(".log li.moved")).to_have_count(pairs)
     leave_by_keyboard(page)
 
 
