@@ -235,6 +235,25 @@ def last_moments(match: Match, seat: int) -> list[PlainMoment]:
     return match.plain_moments(seat, len(match.moves) - 1) if match.moves else []
 
 
+def law_no_field_is_hidden_from_all(game: Game, setting: Setting) -> None:
+    """Every field of the state is known to somebody at some time, at least in part: `observe` leaves none out."""
+    hidden = set(_fields(Match(game, setting, seed=18).state))
+    for seed in range(18, 24):
+        for now in walk(Match(game, setting, seed=seed), np.random.default_rng(seed)) if hidden else ():
+            for seat in range(setting.players):
+                hidden -= {name for name, value in _fields(now.known(seat)).items() if value.strip(b"\xff")}
+    assert not hidden, "nobody ever knows this"
+
+
+def _fields(record: Any, prefix: str = "") -> dict[str, bytes]:
+    """The bytes of every field of a record, and of the records in it."""
+    found = {}
+    for name in record.dtype.names:
+        value = np.asarray(record[name])
+        found |= _fields(record[name], f"{prefix}{name}.") if value.dtype.names else {prefix + name: value.tobytes()}
+    return found
+
+
 def law_imagination_is_spread(game: Game, setting: Setting, witness: Any) -> None:
     """A card that a redeal shows could be elsewhere is imagined in more than one place."""
     rng, chance = np.random.default_rng(6), new_random(6)

@@ -8,7 +8,7 @@ from pioche.core.compiled.kernels import kernels
 from pioche.core.game import Format, Game
 from pioche.core.rule import rule
 from pioche.core.standings import lowest_first
-from pioche.core.state import NOBODY
+from pioche.core.state import NOBODY, UNKNOWN
 from pioche.games import no_merci
 from pioche.games.no_merci.knowledge import imagine, observe
 from pioche.games.no_merci.rules import REFUSE, apply, legal_moves
@@ -126,7 +126,18 @@ def test_a_move_that_is_counted_but_not_written_is_caught():
         laws.law_moves_are_listed_once(planted(legal_moves=miscounting), SETTING)
 
 
+def test_g6_a_public_fact_that_nobody_is_told_is_caught():
+    @rule
+    def forgetful(state, seat, known):
+        observe(state, seat, known)
+        known.dealer = UNKNOWN
+
+    with pytest.raises(AssertionError, match="nobody ever knows this"):
+        laws.law_no_field_is_hidden_from_all(planted(observe=forgetful), SETTING)
+
+
 def test_the_game_without_faults_keeps_the_laws():
+    laws.law_no_field_is_hidden_from_all(planted(), SETTING)
     laws.law_moves_are_listed_once(planted(), SETTING)
     laws.law_hidden_cards_stay_hidden(planted(), SETTING, witness)
     laws.law_imagined_worlds_fit_what_is_known(planted(), SETTING, witness)
