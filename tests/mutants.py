@@ -26,10 +26,11 @@ import tempfile
 import time
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from pioche import registry
+from tests.patience import NAMES_FILE, SECONDS
 
 ROOT = Path(__file__).parents[1]
 LEFT_ALONE = {"__init__.py", "state.py", "view.py", "shedding_view.py", "why_not.py", "solver.py", "grading.py"}
@@ -170,14 +171,18 @@ def equivalent(there_are: list[Mutant]) -> set[tuple[str, ...]]:
 
 
 def measured(law: Law, folder: Path) -> list[Stage]:
-    """Return the stages with the time that each needs with the unchanged rules."""
+    """Return the stages without tests that are slow where nothing is compiled, and the time that each stage needs."""
     timed = []
+    names = folder / "slow.txt"
     for stage in law.stages:
-        passed, seconds = _run(stage, folder)
+        names.write_text("", encoding="utf-8")
+        passed, seconds = _run(stage, folder, "-p", "tests.patience", **{NAMES_FILE: str(names)})
         if not passed:
             sys.exit(f"The {stage.name} fail without any change: they cannot tell anything about a mutant.")
-        print(f"unchanged: {stage.name} pass in {seconds:.0f} s of processor time", flush=True)
-        timed.append(replace(stage, seconds=seconds))
+        slow = names.read_text(encoding="utf-8").splitlines()
+        print(f"unchanged: {stage.name} pass in {seconds:.0f} s, {len(slow)} are too slow", flush=True)
+        quick = (*stage.arguments, *(f"--deselect={name}" for name in slow))
+        timed.append(Stage(stage.name, quick, seconds - len(slow) * SECONDS))
     return timed
 
 
@@ -192,7 +197,7 @@ def noticed_by(mutant: Mutant, stages: list[Stage], folder: Path) -> str | None:
         changed.write_bytes(unchanged)
 
 
-def _run(stage: Stage, folder: Path) -> tuple[bool, float]:
+def _run(stage: Stage, folder: Path, *plugin: str, **variables: str) -> tuple[bool, float]:
     """Return whether the tests pass, interpreted and within the stage's limit, and the processor time they took."""
     changes = {
         "PYTHONPATH": str(folder / "src"),
@@ -204,9 +209,9 @@ def _run(stage: Stage, folder: Path) -> tuple[bool, float]:
     plugins = ("-p", "no:cacheprovider", "-p", "xdist.plugin")
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-x", *plugins, *stage.arguments],
+        [sys.executable, "-m", "pytest", "-q", "-x", *plugins, *plugin, *stage.arguments],
         cwd=folder,
-        env=os.environ | changes,
+        env=os.environ | changes | variables,
         capture_output=True,
         preexec_fn=lambda: _limit(stage.limit),
     )
