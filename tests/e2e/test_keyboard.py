@@ -17,11 +17,11 @@ FOCUS = """() => {
   const box = at.getBoundingClientRect();
   const isInside = box.width > 0 && box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
   const isMove = at.matches('.actions .buttons .button:not(.small, .clear, :disabled)');
-  const isPressed = at.getAttribute('aria-pressed') === 'true';
+  const isCard = at.matches('.card.usable:not(.apart, [aria-pressed=true])');
   return {
     name: at.getAttribute('aria-label') ?? at.innerText,
     what: at.className.toString(),
-    kind: isMove ? 'move' : at.matches('.target') ? 'target' : at.matches('.card.usable:not(.apart)') && !isPressed ? 'card' : '',
+    kind: isMove ? 'move' : at.matches('.target') ? 'target' : isCard ? 'card' : '',
     isSeen: at.matches(':focus-visible') && isDrawn(drawn[0]) && isInside,
   };
 }"""
