@@ -30,6 +30,7 @@ from pioche.core.state import SPECTATOR, batch, blanks, content, layout
 from pioche.core.table import Table
 from pioche.core.views import PlainMoment
 from pioche.core.words import LANGUAGES
+from tests.conformance.contents import cards_in, fields_of
 from tests.conformance.redeals import options_of, redeal
 
 LARGEST_STATE = 1024
@@ -156,7 +157,7 @@ def law_cards_are_conserved(game: Game, setting: Setting, witness: Any) -> None:
     decks = {deck.name: {deck.spell(card) for card in deck.cards} for deck in match.rules.decks(options_of(match))}
     tally = witness.tally(match.state)
     for now in walk(match, np.random.default_rng(3)):
-        assert _cards(witness.where(now.state)) == decks
+        assert cards_in(witness.where(now.state)) == decks
         assert witness.tally(now.state) == tally
 
 
@@ -169,13 +170,9 @@ def law_imagined_worlds_fit_what_is_known(game: Game, setting: Setting, witness:
             rules, known = now.rules, now.known(seat)
             world = imagined(rules, known, seat, chance)
             assert content(rules.known(world, seat)) == content(known), "the imagined world would be known otherwise"
-            assert _cards(witness.where(world)) == _cards(witness.where(now.state)), "a card is lost or invented"
+            assert cards_in(witness.where(world)) == cards_in(witness.where(now.state)), "a card is lost or invented"
             assert witness.tally(world) == witness.tally(now.state)
             _check_choices(now, world, seat)
-
-
-def _cards(places: Mapping[str, Mapping[str, str]]) -> dict[str, set[str]]:
-    return {deck: set(cards) for deck, cards in places.items()}
 
 
 def _check_choices(match: Match, world: Any, seat: int) -> None:
@@ -237,21 +234,12 @@ def last_moments(match: Match, seat: int) -> list[PlainMoment]:
 
 def law_no_field_is_hidden_from_all(game: Game, setting: Setting) -> None:
     """Every field of the state is known to somebody at some time, at least in part: `observe` leaves none out."""
-    hidden = set(_fields(Match(game, setting, seed=18).state))
+    hidden = set(fields_of(Match(game, setting, seed=18).state))
     for seed in range(18, 24):
         for now in walk(Match(game, setting, seed=seed), np.random.default_rng(seed)) if hidden else ():
             for seat in range(setting.players):
-                hidden -= {name for name, value in _fields(now.known(seat)).items() if value.strip(b"\xff")}
+                hidden -= {name for name, value in fields_of(now.known(seat)).items() if value.strip(b"\xff")}
     assert not hidden, "nobody ever knows this"
-
-
-def _fields(record: Any, prefix: str = "") -> dict[str, bytes]:
-    """The bytes of every field of a record, and of the records in it."""
-    found = {}
-    for name in record.dtype.names:
-        value = np.asarray(record[name])
-        found |= _fields(record[name], f"{prefix}{name}.") if value.dtype.names else {prefix + name: value.tobytes()}
-    return found
 
 
 def law_imagination_is_spread(game: Game, setting: Setting, witness: Any) -> None:
