@@ -47,8 +47,8 @@ def run(arguments: argparse.Namespace) -> None:
     survey = survey_match(match, read_effort(arguments)) if match.over else None
     if arguments.json:
         decided = [decision.number for decision in moments(decisions)]
-        found = survey.to_dict() if survey else {}
-        print_json({"decisions": [decision.to_dict() for decision in decisions], "moments": decided, **found})
+        found = {"decisions": [decision.to_dict() for decision in decisions], "moments": decided}
+        print_json({**found, **survey.to_dict()} if survey else found)
     else:
         told = _survey(survey, match.players, arguments.lang) if survey else []
         print("\n".join(_report(match, decisions, arguments.lang) + told))

@@ -8,8 +8,7 @@ are dealt anew.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
-from typing import Any, Literal
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -19,6 +18,7 @@ from pioche.core.match import Match
 from pioche.core.state import Batch
 
 from .outcomes import Outcomes
+from .plain import PlainPoint, PointKind
 from .playouts import Player, Playouts, Scores, playouts_of
 from .walk import Course
 from .worth import appraise, likelihoods
@@ -28,8 +28,6 @@ SURE = 0.8
 """How likely these bots make the move that scores highest, on average over the decisions of the match."""
 LEAST_SHARP, MOST_SHARP, HALVINGS = -14.0, 14.0, 24
 """The range of the logarithm of their sharpness, and how often it is halved to find the right one."""
-
-PointKind = Literal["start", "deal", "move"]
 
 
 @dataclass(frozen=True)
@@ -45,8 +43,14 @@ class Point:
     results: tuple[float, ...]
     """By seat: the expected result, in the unit of results."""
 
-    def to_dict(self) -> dict[str, Any]:
-        return asdict(self)
+    def to_dict(self) -> PlainPoint:
+        return {
+            "kind": self.kind,
+            "step": self.step,
+            "round": self.round,
+            "chances": list(self.chances),
+            "results": list(self.results),
+        }
 
 
 PointJob = Callable[[int], Point]

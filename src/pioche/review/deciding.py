@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from time import perf_counter
-from typing import Any
 
 from pioche.core.chance import new_random
 from pioche.core.match import Match
@@ -14,6 +13,7 @@ from pioche.core.think.advice import HINT_SIMULATIONS, Decision, decide
 from pioche.core.think.think import Budget
 
 from .effort import Effort, Progress, in_order
+from .plain import PlainDecision
 from .walk import Step
 from .worth import Worth
 
@@ -37,7 +37,7 @@ class Reviewed:
         """What it gained its own seat compared with the reference bot, in the unit of results."""
         return float(self.worth.gains[self.decision.seat])
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> PlainDecision:
         decision = self.decision
         measure = decision.made.measure
         return {

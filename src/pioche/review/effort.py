@@ -14,6 +14,8 @@ Progress = Callable[[float], None]
 """Called with the share of the work that is done, from 0 to 1."""
 
 SECONDS = 40.0
+TIMED = 16
+"""How many jobs of a kind are timed, to see how many playouts the time allows."""
 
 
 @dataclass(frozen=True)
@@ -40,26 +42,30 @@ class Amount:
 def run_jobs(
     jobs: Sequence[Callable[[int], Done]], amount: Amount, effort: Effort, progress: Progress
 ) -> tuple[list[Done], int]:
-    """Run every job with the same number of playouts; return the results in order, and that number.
-
-    By time, all jobs are done once with the least number, to see how many the time allows. One is done before that, so
-    that loading or compiling loops does not count.
-    """
-    count = amount.most if effort.simulations is None else max(min(effort.simulations, amount.most), amount.least)
-    if effort.simulations is None and jobs:
-        jobs[len(jobs) // 2](1)
-        begin = perf_counter()
-        done = list(in_order([partial(job, amount.least) for job in jobs], effort.workers))
-        spent = perf_counter() - begin
-        count = min(int(amount.least * (effort.seconds * amount.share - spent) / spent), amount.most)
-        if count < 2 * amount.least:
-            progress(1.0)
-            return done, amount.least
+    """Run every job with the same number of playouts; return the results in order, and that number."""
+    if not jobs:
+        return [], 0
+    wanted = possible(jobs, amount, effort) if effort.simulations is None else effort.simulations
+    count = max(min(wanted, amount.most), amount.least)
     done = []
     for found in in_order([partial(job, count) for job in jobs], effort.workers):
         done.append(found)
         progress(len(done) / len(jobs))
     return done, count
+
+
+def possible(jobs: Sequence[Callable[[int], Done]], amount: Amount, effort: Effort) -> int:
+    """Return how many playouts of each job the time allows, from those that some jobs took.
+
+    One is done before that, so that loading or compiling loops does not count.
+    """
+    jobs[len(jobs) // 2](1)
+    timed = jobs[:: -(-len(jobs) // TIMED)]
+    begin = perf_counter()
+    list(in_order([partial(job, amount.least) for job in timed], effort.workers))
+    spent = perf_counter() - begin
+    left = effort.seconds * amount.share - spent
+    return int(amount.least * left * len(timed) / (spent * len(jobs)))
 
 
 def in_order(jobs: Sequence[Callable[[], Done]], workers: int) -> Iterator[Done]:

@@ -6,7 +6,6 @@ Where all play together, the number is what is left over, counted negative: 0 ha
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,8 +13,7 @@ from numpy.typing import NDArray
 from pioche.core.game import Format, Game, Setting
 from pioche.core.judgement import Values
 
-Unit = Literal["points", "places", "left"]
-"""What a result counts: points, the places of several rounds added up, or what is left over."""
+from .plain import Unit
 
 
 @dataclass(frozen=True)

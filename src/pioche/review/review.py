@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from pioche.core.chance import new_random
 from pioche.core.errors import BadSetting
@@ -14,7 +13,8 @@ from pioche.core.match import Match
 from .curve import Point, point_jobs
 from .deciding import Reviewed, decide_all
 from .effort import Amount, Effort, Progress, run_jobs
-from .outcomes import Unit, unit_of
+from .outcomes import unit_of
+from .plain import PlainReview, PlainSplit, PlainSurvey, Unit
 from .playouts import Player, Playouts, Scores, playouts_of
 from .sentences import PERSONS, sentence
 from .split import Split, deal_job, split_results
@@ -25,9 +25,9 @@ from .worth import Worth, worth_of
 
 REFERENCE = "casual"
 """The level whose judgement decides what average play is."""
-CURVE = Amount(least=16, most=400, share=0.2)
-WORTH = Amount(least=32, most=1000, share=0.2)
-DEAL = Amount(least=100, most=2000, share=0.1)
+CURVE = Amount(least=16, most=400, share=0.3)
+WORTH = Amount(least=32, most=1000, share=0.15)
+DEAL = Amount(least=100, most=2000, share=0.05)
 DECISIONS = 1.0 - CURVE.share - WORTH.share - DEAL.share
 """The share of the time for the alternatives of all decisions."""
 
@@ -46,7 +46,7 @@ class Survey:
     worths: Mapping[int, Worth]
     """What each decision was worth, by the index of its move."""
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> PlainSurvey:
         return {
             "unit": self.unit,
             "reference": REFERENCE,
@@ -56,9 +56,16 @@ class Survey:
             "splits": [self._split(split) for split in self.splits],
         }
 
-    def _split(self, split: Split) -> dict[str, Any]:
-        said = {person: sentence(split, self.unit, person).to_dict() for person in PERSONS}
-        return {**split.to_dict(), "sentences": said}
+    def _split(self, split: Split) -> PlainSplit:
+        you, they = (sentence(split, self.unit, person).to_dict() for person in PERSONS)
+        return {
+            "seat": split.seat,
+            "result": split.result,
+            "start": split.start.to_dict(),
+            "parts": split.parts.to_dict(),
+            "rounds": [each.to_dict() for each in split.rounds],
+            "sentences": {"you": you, "they": they},
+        }
 
 
 @dataclass(frozen=True)
@@ -68,7 +75,7 @@ class Review:
     survey: Survey
     decisions: tuple[Reviewed, ...]
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> PlainReview:
         return {**self.survey.to_dict(), "decisions": [decision.to_dict() for decision in self.decisions]}
 
 

@@ -6,7 +6,7 @@ from typing import Literal, get_args
 
 from pioche.core.words import Message, Player
 
-from .outcomes import Unit
+from .plain import Unit
 from .split import Split
 from .words import say
 

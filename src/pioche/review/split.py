@@ -9,18 +9,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
 
 import numpy as np
 
 from pioche.core.chance import new_random
 from pioche.core.judgement import Values
 
+from .plain import PlainPart, PlainParts
 from .playouts import Playouts, Scores, mean_and_error
 from .walk import Course
 from .worth import Worth
 
+ERROR_DIGITS = 4
 GRAIN = 1024
 """Values are whole multiples of 1/GRAIN, which floating point adds without rounding: the parts add up exactly."""
 
@@ -31,6 +32,9 @@ class Part:
 
     value: float
     error: float
+
+    def to_dict(self) -> PlainPart:
+        return {"value": self.value, "error": round(self.error, ERROR_DIGITS)}
 
 
 @dataclass(frozen=True)
@@ -50,6 +54,14 @@ class Parts:
     def value(self) -> float:
         return self.deal.value + self.cards.value + self.others.value + self.own.value
 
+    def to_dict(self) -> PlainParts:
+        return {
+            "deal": self.deal.to_dict(),
+            "cards": self.cards.to_dict(),
+            "others": self.others.to_dict(),
+            "own": self.own.to_dict(),
+        }
+
 
 @dataclass(frozen=True)
 class Split:
@@ -62,9 +74,6 @@ class Split:
     parts: Parts
     rounds: tuple[Parts, ...]
     """The same by round, from the first that was played move by move."""
-
-    def to_dict(self) -> dict[str, Any]:
-        return asdict(self)
 
 
 @dataclass(frozen=True)

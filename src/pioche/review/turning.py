@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, Literal
 
 from pioche.core.match import Match
 from pioche.core.words import Message, Player
 
 from .curve import Point
+from .plain import PlainTurn, Swing
 from .words import say
 
 TURNS = 3
 NOTICEABLE = 0.04
 """A smaller change of a chance may be luck of the playouts."""
-
-Swing = Literal["chance", "result"]
 
 
 @dataclass(frozen=True)
@@ -34,8 +32,16 @@ class Turn:
     after: float
     message: Message
 
-    def to_dict(self) -> dict[str, Any]:
-        return {**asdict(self), "message": self.message.to_dict()}
+    def to_dict(self) -> PlainTurn:
+        return {
+            "step": self.step,
+            "round": self.round,
+            "seat": self.seat,
+            "swing": self.swing,
+            "before": self.before,
+            "after": self.after,
+            "message": self.message.to_dict(),
+        }
 
 
 def turning_points(match: Match, curve: Sequence[Point]) -> tuple[Turn, ...]:

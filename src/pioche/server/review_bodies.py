@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
+
+from pioche.review.plain import PlainReview
 
 from .messages import SeatNumber
 
@@ -25,8 +27,7 @@ class ReviewProgress(msgspec.Struct, frozen=True):
     """The share of the work that is done, from 0 to 1."""
     ahead: int = 0
     """How many other reviews are made first."""
-    review: dict[str, Any] | None = None
-    """When it is done: docs/protocol.md describes it."""
+    review: PlainReview | None = None
 
 
 class ReviewRecord(msgspec.Struct, frozen=True):
