@@ -78,8 +78,8 @@ def _asked(request: Request) -> Puzzle:
 
 async def _table(api: Api, request: Request, chosen: Puzzle, day: date | None = None) -> Response:
     (info,) = await asyncio.to_thread(_infos, api, (chosen,), _browser(request))
-    match = await asyncio.to_thread(open_puzzle, registry.find(chosen.game), chosen)
-    found = PuzzleTable(info, table_of(match, chosen), day.isoformat() if day else None)
+    step = await asyncio.to_thread(shown, chosen)
+    found = PuzzleTable(info, step, day.isoformat() if day else None)
     return api.remember(request, answer(found), api.browser(request))
 
 
@@ -107,6 +107,11 @@ def _info(each: Puzzle, rate: Rate, *, yours: bool | None) -> PuzzleInfo:
         solved=rate.solved,
         yours=yours,
     )
+
+
+def shown(chosen: Puzzle) -> Step:
+    """Return the table of a puzzle, as its seat sees it."""
+    return table_of(open_puzzle(registry.find(chosen.game), chosen), chosen)
 
 
 def table_of(match: Match, chosen: Puzzle) -> Step:
