@@ -3,6 +3,8 @@
 import pytest
 
 import pioche
+from pioche.bots import find_bot
+from pioche.core.chance import new_random
 from pioche.games.the_game import GAME, RULES
 from tests.games.the_game.deals import begun, position
 from tests.stories import counters, legal, play
@@ -118,3 +120,12 @@ def test_tg13_signals_have_their_own_numbers():
     names = {RULES.move_name(number) for number in RULES.signal_numbers}
     assert names == {name for name in RULES.move_numbers if name.startswith("signal")}
     assert len(names) == 4 * 4 + 2
+
+
+def test_tg13_the_random_player_gives_no_signals():
+    match, bot, rng = pioche.open("the-game", 3, seed=1), find_bot("random"), new_random(1)
+    assert not hasattr(bot, "signals")
+    while not match.over:
+        (seat,) = match.to_move
+        match.play(seat, bot.choose(match.situation(seat, rng=rng)))
+    assert not any(name.startswith("signal") for _, name in match.moves)
