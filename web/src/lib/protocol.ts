@@ -3,9 +3,13 @@
 import type * as wire from './generated';
 
 export type {
+  Attempt,
   BoxInfo,
   Deal,
   GameInfo,
+  Guessed,
+  LessonInfo,
+  Lessons,
   Line,
   OpenTable,
   OpenedTable as Opened,
@@ -24,6 +28,9 @@ export type {
   PlainStrike as Strike,
   PlainTeam as Team,
   PlainZone as Zone,
+  PuzzleInfo,
+  PuzzleList,
+  PuzzleTable,
   Refusal,
   SeatInfo,
   Sheets,
@@ -33,6 +40,7 @@ export type {
   Step,
   Summary,
   TableInfo,
+  Try,
   VariantInfo as Variant,
   View,
 } from './generated';

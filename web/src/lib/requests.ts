@@ -1,9 +1,30 @@
 // The HTTP requests of the page.
 
-import type { Catalogue, Deal, Joined, Line, Message, Opened, OpenTable, Sheet, Sheets, Shelf, Statistics, Step, Summary } from './protocol';
+import type {
+  Attempt,
+  Catalogue,
+  Deal,
+  Guessed,
+  Joined,
+  Lessons,
+  Line,
+  Message,
+  Opened,
+  OpenTable,
+  PuzzleList,
+  PuzzleTable,
+  Sheet,
+  Sheets,
+  Shelf,
+  Statistics,
+  Step,
+  Summary,
+  Try,
+} from './protocol';
 import { Refused } from './socket';
 
 const at = (table: string): string => `/api/tables/${encodeURIComponent(table)}`;
+const puzzle = (game: string, number: string | number): string => `/api/puzzles/${encodeURIComponent(game)}/${encodeURIComponent(number)}`;
 
 async function ask<T>(path: string, body?: unknown): Promise<T> {
   const init: RequestInit =
@@ -39,3 +60,14 @@ export async function rulebook(game: string, language: string): Promise<string> 
   if (!response.ok) throw new Refused(((await response.json()) as { error: Message }).error);
   return response.text();
 }
+
+/** The lessons of a game: the guided first game, and what shows each paragraph of its rulebook. */
+export const lessonsOf = (game: string): Promise<Lessons> => ask(`/api/lessons/${encodeURIComponent(game)}`);
+/** A lesson after the learner's moves. */
+export const tryLesson = (game: string, lesson: string, attempt: Try): Promise<Attempt> =>
+  ask(`/api/lessons/${encodeURIComponent(game)}/${encodeURIComponent(lesson)}`, attempt);
+
+export const puzzlesOf = (game: string): Promise<PuzzleList> => ask(`/api/puzzles/${encodeURIComponent(game)}`);
+export const puzzleAt = (game: string, number: string | number): Promise<PuzzleTable> => ask(puzzle(game, number));
+export const puzzleOfTheDay = (): Promise<PuzzleTable> => ask('/api/puzzles/daily');
+export const guessAt = (game: string, number: number, move: string): Promise<Guessed> => ask(puzzle(game, number), { move });

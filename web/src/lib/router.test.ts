@@ -8,9 +8,14 @@ it('knows its addresses, and that there is nothing at all others', () => {
   expect(placeOf('/table/x1')).toEqual({ page: 'table', table: 'x1' });
   expect(placeOf('/table/x1/replay')).toEqual({ page: 'replay', table: 'x1' });
   expect(placeOf('/rules/20-20')).toEqual({ page: 'rules', game: '20-20' });
+  expect(placeOf('/learn/no-merci')).toEqual({ page: 'learn', game: 'no-merci', lesson: '1' });
+  expect(placeOf('/learn/no-merci/NM4')).toEqual({ page: 'learn', game: 'no-merci', lesson: 'NM4' });
+  expect(placeOf('/puzzles/no-merci')).toEqual({ page: 'puzzles', game: 'no-merci', number: null });
+  expect(placeOf('/puzzles/no-merci/7')).toEqual({ page: 'puzzles', game: 'no-merci', number: '7' });
+  expect(placeOf('/puzzle')).toEqual({ page: 'puzzle' });
   expect(placeOf('/join/%E0%A4%A')).toEqual({ page: 'join', code: '%E0%A4%A' });
   expect(placeOf('/table/x1/')).toEqual({ page: 'table', table: 'x1' });
-  for (const path of ['/table', '/elsewhere/x', '/table/x1/elsewhere', '/rules/x/y', '/table/x1/replay/more']) {
+  for (const path of ['/table', '/learn', '/learn/x/y/z', '/puzzles', '/elsewhere/x', '/table/x1/elsewhere', '/rules/x/y', '/table/x1/replay/more']) {
     expect(placeOf(path)).toEqual({ page: 'nothing' });
   }
 });

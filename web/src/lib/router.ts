@@ -7,6 +7,12 @@ export type Place =
   | { page: 'table'; table: string }
   | { page: 'replay'; table: string }
   | { page: 'rules'; game: string }
+  /** The guided first game from its first step, or one lesson. */
+  | { page: 'learn'; game: string; lesson: string }
+  /** The puzzles of a game, or one of them. */
+  | { page: 'puzzles'; game: string; number: string | null }
+  /** The puzzle of the day. */
+  | { page: 'puzzle' }
   | { page: 'nothing' };
 
 /** An address that was cut off within an encoded character is left as it is: nothing will be found there. */
@@ -21,8 +27,11 @@ function decoded(part: string): string {
 export function placeOf(path: string): Place {
   const [page, name, part, ...more] = path.split('/').filter(Boolean).map(decoded);
   if (page === undefined) return { page: 'shelf' };
+  if (page === 'puzzle' && name === undefined) return { page };
   if (name === undefined || more.length > 0) return { page: 'nothing' };
   if (page === 'table' && part === 'replay') return { page: 'replay', table: name };
+  if (page === 'learn') return { page, game: name, lesson: part ?? '1' };
+  if (page === 'puzzles') return { page, game: name, number: part ?? null };
   if (part !== undefined) return { page: 'nothing' };
   if (page === 'open' || page === 'rules') return { page, game: name };
   if (page === 'join') return { page, code: name };

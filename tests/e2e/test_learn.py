@@ -1,0 +1,102 @@
+"""Lessons and puzzles in the page: played at the real table, by the real rules."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from pioche import registry
+from tests.e2e.conftest import DESKTOP, PHONE
+from tests.e2e.test_axe import expect_faultless
+
+GAMES = [game.name for game in registry.games()]
+
+
+def be_shown(page: Page) -> None:
+    """Ask for the next move and make it."""
+    page.get_by_role("button", name="Show me").click()
+    page.locator(".paper .button.main").first.click()
+    expect(page.locator(".actions")).not_to_have_attribute("aria-busy", "true")
+
+
+def solve(page: Page) -> None:
+    while not page.locator(".paper.right").count():
+        be_shown(page)
+
+
+def test_a_first_game_is_learned_by_playing_it(visit):
+    """From the shelf to the last lesson, and on to a table."""
+    page = visit()
+    page.get_by_role("link", name="Learn by playing: No Merci").click()
+    for number in range(1, 7):
+        expect(page.locator(".paper h2")).to_contain_text(f"{number} of 6")
+        solve(page)
+        if number < 6:
+            page.get_by_role("link", name="Go on").click()
+    page.locator(".paper").get_by_role("button", name="Play now").click()
+    page.wait_for_url("**/table/**")
+
+
+def test_nm4_a_forbidden_move_is_refused_with_its_paragraph(visit):
+    page = visit("/learn/no-merci/3")
+    page.get_by_role("button", name="Try: Refuse the 29").click()
+    notice = page.locator(".notice")
+    notice.get_by_role("button", name=re.compile("NM4")).click()
+    expect(page.locator("dialog .here")).to_be_visible()
+
+
+def test_a_move_that_is_not_the_solution_is_taken_back(visit):
+    page = visit("/learn/no-merci/2", language="fr")
+    refuse = page.locator(".actions .button", has_text="Refuser le 12")
+    refuse.click()
+    expect(page.locator(".paper.wrong")).to_contain_text("Trop économe")
+    page.get_by_role("button", name="Reprendre le coup").click()
+    expect(page.locator(".paper.open")).to_be_visible()
+    expect(refuse).to_be_enabled()
+
+
+def test_each_paragraph_of_the_rulebook_can_be_played(visit):
+    page = visit("/rules/no-merci")
+    page.get_by_role("link", name="Play NM6").click()
+    page.wait_for_url("**/learn/no-merci/NM6")
+    solve(page)
+    page.get_by_role("link", name="Back to the rules").click()
+    page.wait_for_url("**/rules/no-merci#NM6")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_first_lesson_of_every_game_fits_on_a_phone_and_is_solved(visit, game):
+    """No button is under the hand: whoever is shown a move can make it."""
+    page = visit(f"/learn/{game}", size=PHONE)
+    solve(page)
+    expect(page.locator(".paper.right")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_a_puzzle_tells_what_each_move_is_worth(visit, size):
+    page = visit("/puzzles/no-merci", size=size)
+    page.locator("main li a").first.click()
+    expect(page.locator(".paper .verdict")).to_contain_text("What is the best move here?")
+    expect_faultless(page)
+    page.locator(".actions .button").first.click()
+    if size == PHONE:
+        page.get_by_role("button", name="What each move is worth").click()
+    expect(page.locator(".list .figure").first).to_contain_text("chance to win")
+    page.goto("/puzzles/no-merci")
+    expect(page.locator(".puzzle-solved, .puzzle-missed")).to_have_count(1)
+
+
+def test_the_puzzle_of_the_day_is_the_same_for_everybody(visit):
+    one, other = visit("/puzzle"), visit("/puzzle", language="fr")
+    expect(one.locator("header")).to_contain_text("Puzzle of the day")
+    expect(other.locator("header")).to_contain_text("Problème du jour")
+    assert one.locator("h1").inner_text() == other.locator("h1").inner_text()
+
+
+@pytest.mark.parametrize("path", ["/learn/no-merci/99", "/learn/chess", "/puzzles/no-merci/999", "/puzzles/chess/1"])
+def test_what_is_not_there_is_said(browser, table_server, path):
+    page = browser.new_page(base_url=table_server.address, locale="en-GB")
+    page.goto(path)
+    expect(page.locator("main, .nothing").first).to_be_visible()
+    expect(page.locator(".felt")).to_have_count(0)
+    page.close()
