@@ -61,7 +61,9 @@ CLICK = """() => {
 def table_server(tmp_path_factory):
     if not PAGE.is_file():
         pytest.fail("the page is not built: make page")
-    running = Running(f"sqlite:///{tmp_path_factory.mktemp('e2e') / 'tables.db'}", options=["--grace", "5"]).start()
+    running = Running(
+        f"sqlite:///{tmp_path_factory.mktemp('e2e') / 'tables.db'}", options=["--grace", "5", "--review-seconds", "2"]
+    ).start()
     yield running
     running.stop()
 

@@ -11,7 +11,8 @@ from pioche import registry
 from pioche.core.box import Box
 from pioche.core.game import Game, Option
 from pioche.core.judgement import LEVELS
-from pioche.core.words import LANGUAGES, catalogue
+from pioche.core.words import LANGUAGES, Words, catalogue
+from pioche.review.words import say as say_of_reviews
 
 from . import bodies
 
@@ -79,6 +80,10 @@ def _option(game: Game, name: str, option: Option) -> bodies.OptionInfo:
     if isinstance(option.default, bool):
         return bodies.OptionInfo(title, option.default, about=about)
     return bodies.OptionInfo(title, option.default, option.low, option.high, about)
+
+
+MORE_WORDS: tuple[Words, ...] = (say_of_reviews,)
+"""Texts besides those of the games, which are in the catalogue once they are loaded."""
 
 
 @cache

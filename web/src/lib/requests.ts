@@ -13,6 +13,7 @@ import type {
   OpenTable,
   PuzzleList,
   PuzzleTable,
+  ReviewProgress,
   Sheet,
   Sheets,
   Shelf,
@@ -71,3 +72,10 @@ export const puzzlesOf = (game: string): Promise<PuzzleList> => ask(`/api/puzzle
 export const puzzleAt = (game: string, number: string | number): Promise<PuzzleTable> => ask(puzzle(game, number));
 export const puzzleOfTheDay = (): Promise<PuzzleTable> => ask('/api/puzzles/daily');
 export const guessAt = (game: string, number: number, move: string): Promise<Guessed> => ask(puzzle(game, number), { move });
+
+export const askForReview = (table: string): Promise<ReviewProgress> => ask(`${at(table)}/review`, {});
+export const reviewOf = (table: string): Promise<ReviewProgress> => ask(`${at(table)}/review`);
+export const reviewRecord = (record: string): Promise<ReviewProgress> => ask('/api/review', { record });
+export const reviewOfRecord = (key: string): Promise<ReviewProgress> => ask(`/api/review/${encodeURIComponent(key)}`);
+/** Open a table that goes on from a step of a finished match. */
+export const tryAgain = (table: string, step: number, seat: number): Promise<Opened> => ask(`${at(table)}/again`, { step, seat });

@@ -7,6 +7,8 @@ it('knows its addresses, and that there is nothing at all others', () => {
   expect(placeOf('/join/AB%20C')).toEqual({ page: 'join', code: 'AB C' });
   expect(placeOf('/table/x1')).toEqual({ page: 'table', table: 'x1' });
   expect(placeOf('/table/x1/replay')).toEqual({ page: 'replay', table: 'x1' });
+  expect(placeOf('/table/x1/review')).toEqual({ page: 'review', table: 'x1' });
+  expect(placeOf('/review')).toEqual({ page: 'record' });
   expect(placeOf('/rules/20-20')).toEqual({ page: 'rules', game: '20-20' });
   expect(placeOf('/learn/no-merci')).toEqual({ page: 'learn', game: 'no-merci', lesson: '1' });
   expect(placeOf('/learn/no-merci/NM4')).toEqual({ page: 'learn', game: 'no-merci', lesson: 'NM4' });

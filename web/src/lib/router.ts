@@ -6,6 +6,9 @@ export type Place =
   | { page: 'join'; code: string }
   | { page: 'table'; table: string }
   | { page: 'replay'; table: string }
+  | { page: 'review'; table: string }
+  /** The review of a record that is dropped on the page. */
+  | { page: 'record' }
   | { page: 'rules'; game: string }
   /** The guided first game from its first step, or one lesson. */
   | { page: 'learn'; game: string; lesson: string }
@@ -28,8 +31,9 @@ export function placeOf(path: string): Place {
   const [page, name, part, ...more] = path.split('/').filter(Boolean).map(decoded);
   if (page === undefined) return { page: 'shelf' };
   if (page === 'puzzle' && name === undefined) return { page };
+  if (page === 'review' && name === undefined) return { page: 'record' };
   if (name === undefined || more.length > 0) return { page: 'nothing' };
-  if (page === 'table' && part === 'replay') return { page: 'replay', table: name };
+  if (page === 'table' && (part === 'replay' || part === 'review')) return { page: part, table: name };
   if (page === 'learn') return { page, game: name, lesson: part ?? '1' };
   if (page === 'puzzles') return { page, game: name, number: part ?? null };
   if (part !== undefined) return { page: 'nothing' };

@@ -1,0 +1,48 @@
+"""The review in the page: the graph, turning points, luck and skill, and another try from a decision."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+import pioche
+from tests.e2e.conftest import DESKTOP, PATIENCE, PHONE, seated
+from tests.e2e.test_axe import expect_faultless
+from tests.e2e.test_standing import played
+
+
+@pytest.mark.parametrize(("size", "language", "review"), [(DESKTOP, "en", "Review"), (PHONE, "fr", "Analyse")])
+def test_a_finished_match_is_reviewed_and_tried_again(visit, table_server, size, language, review):
+    """By whoever sat there: the sentence speaks to them, and the table of the other try counts nowhere."""
+    page = visit(seated(table_server, played("no-merci", 3, 7)), size=size, language=language)
+    page.locator(".end").get_by_role("link", name=review).click()
+    page.wait_for_selector("figure", timeout=PATIENCE)
+    assert page.locator("figure polyline").count() == 3
+    expect(page.locator("ol li").first).to_contain_text("%")
+    expect(page.locator(".split p").first).to_have_text(re.compile(r"^(You|Vous) "))
+    expect(page.locator(".split dd")).to_have_count(12)
+    expect_faultless(page)
+    first = page.url
+    page.locator("li.costly .button").first.click()
+    page.wait_for_selector(".actions")
+    assert page.url != first
+
+
+def test_a_record_dropped_on_the_page_is_reviewed(visit, tmp_path):
+    record = tmp_path / "match.pioche"
+    pioche.save(played("no-merci", 3, 8), record)
+    page = visit("/review")
+    page.locator("input[type=file]").set_input_files(record)
+    page.wait_for_selector("figure", timeout=PATIENCE)
+    expect(page.locator("figcaption")).to_contain_text("Player 3")
+    expect(page.locator("li.costly .button")).to_have_count(0)
+
+
+def test_a_damaged_record_is_refused_in_a_sentence(browser, table_server, tmp_path):
+    bad = tmp_path / "bad.pioche"
+    bad.write_text("nonsense")
+    page = browser.new_page(base_url=table_server.address, locale="en-GB")
+    page.goto("/review")
+    page.locator("input[type=file]").set_input_files(bad)
+    expect(page.get_by_role("status")).to_contain_text(re.compile(r"\w+ .*\."))
+    page.close()
