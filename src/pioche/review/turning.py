@@ -55,7 +55,8 @@ def turning_points(match: Match, curve: Sequence[Point]) -> tuple[Turn, ...]:
 
 def _spread(curve: Sequence[Point]) -> float:
     """Return how far the chances of a seat lie apart over the match."""
-    return max(max(of_seat) - min(of_seat) for of_seat in zip(*(point.chances for point in curve), strict=True))
+    by_seat: list[tuple[float, ...]] = list(zip(*(point.chances for point in curve), strict=True))
+    return max(max(chances) - min(chances) for chances in by_seat)
 
 
 def _turn(match: Match, before: Point, after: Point, swing: Swing) -> Turn:

@@ -45,7 +45,7 @@ def appraise(playouts: Playouts, step: Step) -> Values:
 def likelihoods(scores: Values, sharpness: float) -> Values:
     """Return how likely a bot makes each move."""
     if np.isinf(sharpness):
-        return np.eye(len(scores))[scores.argmax()]
+        return np.asarray(np.arange(len(scores)) == scores.argmax(), np.float64)
     likely = scores.copy()
     weigh(likely, len(likely), sharpness)
     return likely
