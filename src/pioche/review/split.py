@@ -142,7 +142,7 @@ def _parts(seat: int, before: Part, after: Part, dealt: Part, worths: Sequence[W
     mine = [worth for worth, decider in zip(worths, deciders, strict=True) if decider == seat]
     theirs = [worth for worth, decider in zip(worths, deciders, strict=True) if decider != seat]
     own, others = _sum_of(mine, seat), _sum_of(theirs, seat)
-    deal = Part(0.0 * dealt.value, math.hypot(dealt.error, before.error))
+    deal = Part(dealt.value - before.value, math.hypot(dealt.error, before.error))
     rest = after.value - before.value - deal.value - own.value - others.value
     error = math.sqrt(sum(part.error**2 for part in (after, dealt, own, others)))
     return Parts(deal, Part(rest, error), others, own)
