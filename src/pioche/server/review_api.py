@@ -20,8 +20,7 @@ from .errors import Refused
 from .practice import practice_events
 from .review_bodies import ReviewProgress, ReviewRecord, ReviewState, TryAgain
 from .shelf import today
-from .store import Entry, fresh_secret, hashed
-from .tables import fresh_table_id
+from .store import Entry, fresh_secret, fresh_table_id, hashed
 from .words import say
 
 CREATED = 201
