@@ -55,3 +55,10 @@ def imagined(rules: AnyRules, known: Any, seat: int, count: int, seed: int = 1) 
     records[:] = known
     kernels(rules).imagine(records, seat, new_random(seed), worlds)
     return worlds
+
+
+def free(match: Match) -> list[str]:
+    """Return the names of the legal moves that the seat to move may take back without asking."""
+    (seat,) = match.to_move
+    known, may = match.known(seat), match.rules.can_take_back
+    return [move.name for move in match.legal(seat) if may(known, seat, move.number)]

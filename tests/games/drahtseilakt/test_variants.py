@@ -11,7 +11,7 @@ from pioche.games.drahtseilakt import GAME, RULES
 from pioche.games.drahtseilakt.rules import decks
 from pioche.parts.cardsets import each
 from tests.games.drahtseilakt.deals import CARDS, SCORE, opened, play, play_on, play_rounds
-from tests.stories import counters, legal, zone
+from tests.stories import counters, free, legal, zone
 
 PLAYERS = list(GAME.players)
 CHAOTIC = ["chaotic", "tactical-chaotic"]
@@ -189,3 +189,18 @@ def test_da14_strikes_and_places_work_as_usual(variant):
     match = play_rounds(pioche.open("drahtseilakt", 3, variant=variant, seed=4), 3)
     assert match.over
     assert min(match.places) == 1
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_da3_da7_cards_can_be_taken_back_freely_until_the_trick_is_complete(players):
+    match = pioche.open("drahtseilakt", players, seed=1)
+    for _ in range(players - 1):
+        assert free(match) == legal(match)
+        match.play(match.to_move[0], legal(match)[0])
+    assert free(match) == []
+
+
+def test_da14_a_secret_choice_cannot_be_taken_back_freely():
+    match = pioche.open("drahtseilakt", 3, variant="chaotic", seed=1)
+    for seat in range(3):
+        assert not any(RULES.can_take_back(match.known(seat), seat, number) for number in match.legal_numbers(seat))

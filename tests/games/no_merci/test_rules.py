@@ -10,7 +10,7 @@ import pioche
 from pioche.games.no_merci import GAME, RULES
 from pioche.games.no_merci.rules import points_added
 from pioche.games.no_merci.state import HIGHEST, LOWEST, PILE
-from tests.stories import counters, legal, on_top, play, zone
+from tests.stories import counters, free, legal, on_top, play, zone
 
 CARDS = range(LOWEST, HIGHEST + 1)
 TACTICAL_CARDS = [card for card in CARDS if card not in (10, 20, 30)]
@@ -222,3 +222,7 @@ def test_g5_the_longest_game_is_at_most_the_bound(players, variant):
     tokens = 10 if variant else 11
     assert len(match.moves) <= 24 * (players * tokens + 1)
     assert RULES.bound(GAME.round_options(RULES, match.setting, 0)) == 24 * (players * tokens + 1)
+
+
+def test_nm5_nm6_a_refusal_can_be_taken_back_freely_but_taking_shows_the_next_card():
+    assert free(opened()) == ["refuse"]

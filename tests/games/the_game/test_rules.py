@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 import pioche
 from pioche.games.the_game import GAME, RULES
 from tests.games.the_game.deals import BASES, HAND_SIZES, begun, dealt, hand, position
-from tests.stories import legal, play, zone
+from tests.stories import free, legal, play, zone
 
 LEFT, RIGHT = [20, 30, 40, 50, 60, 70, 80], [21, 31, 41, 51, 61, 71, 81]
 
@@ -224,3 +224,13 @@ def test_tg8_a_player_who_can_draw_is_not_skipped():
     )
     assert match.to_move == (0,)
     assert hand(match) == ["70", "71", "72"]
+
+
+def test_tg6_cards_can_be_taken_back_freely_until_the_player_stops():
+    match = pioche.open("the-game", 2, dealer=1)
+    assert free(match) == []
+    play(match, "begin")
+    for _ in range(2):
+        assert free(match) == legal(match)
+        play(match, legal(match)[0])
+    assert free(match) == [name for name in legal(match) if name != "stop"] != legal(match)

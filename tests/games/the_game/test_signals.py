@@ -129,3 +129,8 @@ def test_tg13_the_random_player_gives_no_signals():
         (seat,) = match.to_move
         match.play(seat, bot.choose(match.situation(seat, rng=rng)))
     assert not any(name.startswith("signal") for _, name in match.moves)
+
+
+def test_tg13_signals_can_be_taken_back_freely():
+    match = begun(LEFT, RIGHT)
+    assert all(RULES.can_take_back(match.known(1), 1, number) for number in RULES.signal_numbers)

@@ -184,3 +184,33 @@ def test_every_sampled_deal_agrees_with_the_deal_and_the_play_so_far(players, va
             told.append((seat, name))
         elif match.state.phase != CLAIMING and match.state.claim >= 0:
             told.append((int(match.state.turn), RULES.move_name(int(match.state.claim))))
+
+
+def free(state, seat=0):
+    """The legal moves that a seat may take back without asking."""
+    known = RULES.known(state, seat)
+    return [name for name in legal(state, seat) if RULES.can_take_back(known, seat, RULES.move_numbers[name])]
+
+
+def test_k6_21_cards_put_down_can_be_taken_back_freely_but_not_what_was_drawn():
+    assert free(position("2c 5d", "9s", phase=0)) == []
+    state = position("7h 4c 5c 6c 9s 9d 9t", "2s", sequences=["0 4h 5h 6h"])
+    assert free(state) == legal(state) == sorted(["add 7h", "lay 4c+5c+6c", "lay 9s+9d+9t", "stop"])
+    play(state, "add 7h")
+    assert free(state) == [name for name in legal(state) if name != "stop"] != []
+
+
+def test_k6_26_a_discard_and_its_claims_cannot_be_taken_back_freely():
+    state = play(position("2c 5d", "3c 4c 9s"), "stop")
+    assert (state.phase, free(state)) == (DISCARDING, [])
+    play(state, "discard 2c")
+    assert (state.phase, free(state, 1)) == (CLAIMING, [])
+
+
+def test_k6_30_a_pass_can_be_taken_back_freely_unless_it_ends_the_round():
+    state = position("7h", "2s", "3s", sequences=["0 4h 5h 6h"], phase=LAST_GOES, left=0)
+    assert free(state) == ["add 7h", "pass"]
+    assert free(play(state, "pass"), 1) == ["pass"]
+    assert free(play(state, "pass"), 2) == []
+    state = position("7h 8h", "2s", sequences=["0 4h 5h 6h"], phase=LAST_GOES, left=0)
+    assert free(play(state, "add 7h")) == ["add 8h"]

@@ -11,7 +11,7 @@ from pioche.games.k6t.deck import RANKS, SUITS
 from pioche.games.k6t.vingt import GAME, RULES
 from pioche.server.statistics import HINT, QUESTION, UNDO, Statistics
 from tests.games.k6t.vingt.positions import WORKED, position
-from tests.stories import counters, legal, on_top, play, zone
+from tests.stories import counters, free, legal, on_top, play, zone
 
 DECK = [rank + suit for suit in SUITS for rank in RANKS]
 
@@ -214,3 +214,7 @@ def test_hidden_cards_are_sampled_uniformly():
     unseen = counts > 0
     assert unseen.sum() == 98
     assert counts[unseen].std() < 2 * np.sqrt(2000 / 98)
+
+
+def test_k6_2_no_move_can_be_taken_back_freely():
+    assert free(opened(WORKED)) == []

@@ -5,7 +5,8 @@ import pytest
 import pioche
 from pioche.games.xxl.couleur import GAME, RULES
 from tests.games.xxl.couleur.deals import opened, play, play_out, position
-from tests.stories import counters, zone
+from tests.stories import counters, free, legal, zone
+from tests.stories import play as play_match
 
 
 def prompt(state, seat, language="en"):
@@ -100,3 +101,11 @@ def test_every_message_renders(language):
     sayings["number"] = 4
     for key in GAME.words.entries:
         assert GAME.words(key, **sayings).text(language) or key == "no-trump"
+
+
+@pytest.mark.parametrize("variant", [None, "trump"])
+def test_xx61_xx65_every_move_can_be_taken_back_freely(variant):
+    match = pioche.open("determiner-la-couleur", 3, seed=1, variant=variant)
+    for _ in range(8):
+        assert free(match) == legal(match)
+        play_match(match, legal(match)[0])

@@ -11,7 +11,7 @@ from pioche.games.xxl.permis import GAME, RULES
 from pioche.games.xxl.permis.state import KEEPING, OVER, PART_ONE, PART_TWO
 from tests.games.xxl.couleur.referee import begins, halves, points
 from tests.games.xxl.permis.deals import NAMES, legal, opened, play, play_until, position, reaching, turn
-from tests.stories import zone
+from tests.stories import free, zone
 
 PLAYERS = list(GAME.players)
 
@@ -347,3 +347,17 @@ def test_g5_the_stated_bound():
     """8n cards, n choices of what to keep, and at most 8n tricks in which all n act."""
     bounds = [RULES.bound(GAME.round_options(RULES, GAME.agree(players), 0)) for players in PLAYERS]
     assert bounds == [50, 99, 164, 245, 342]
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_xx33_all_can_be_taken_back_freely_but_the_last_trick_of_part_one_and_what_is_kept(players):
+    match, rng = reaching(players, KEEPING), np.random.default_rng(1)
+    keeps = [number for name, number in RULES.move_numbers.items() if name.startswith("keep")]
+    assert not any(RULES.can_take_back(match.known(0), 0, number) for number in keeps)
+    while match.moves:
+        match.undo()
+        assert free(match) == ([] if match.state.trick == 7 else [move.name for move in match.legal(match.to_move[0])])
+    match = reaching(players, PART_TWO)
+    while not match.over:
+        assert free(match) == [move.name for move in match.legal(match.to_move[0])]
+        match.play(match.to_move[0], int(rng.choice(match.legal_numbers(match.to_move[0]))))

@@ -8,7 +8,7 @@ import pioche
 from pioche.core.state import content
 from tests.games.xxl.couleur.referee import points
 from tests.games.xxl.shedding.deals import GAMES, NAMES, finished, names, stock, told, under_way
-from tests.stories import legal
+from tests.stories import free, legal
 
 PLAYERS = range(2, 7)
 EVERY_TABLE = pytest.mark.parametrize("players", PLAYERS)
@@ -159,3 +159,14 @@ def test_illegal_moves_are_explained(game):
                     match.play(seat, name)
                 reasons.add(refused.value.message.arguments["reason"].key.rpartition(".")[2])
     assert reasons >= {"has-drawn", "not-drawn", "can-play", "stock-is-left", "not-in-hand", "only-drawn"}
+
+
+@EVERY_GAME
+def test_xx1_xx2_playing_and_keeping_can_be_taken_back_freely_while_there_is_a_stock(game):
+    kinds = set()
+    for seed in range(6):
+        for match, _ in under_way(game, 3, seed):
+            has_stock = bool(stock(match.state))
+            assert free(match) == [name for name in legal(match) if has_stock and name not in ("draw", "pass")]
+            kinds.add((has_stock, bool(free(match))))
+    assert kinds == {(True, True), (True, False), (False, False)}
