@@ -69,7 +69,7 @@ def finished_board(client, count, game="no-merci", day=None):
     until = time.monotonic() + PATIENCE
     while (found := board(client, game, day))["count"] < count:
         assert time.monotonic() < until
-        time.sleep(0.05)
+        time.sleep(0.2)
     return found
 
 

@@ -32,9 +32,9 @@ from .live import LiveTable
 from .messages import Line, write
 from .people import Player
 from .reviews import Reviews
-from .store import fresh_secret, hashed
+from .store import fresh_secret, fresh_table_id, hashed
 from .table import Table
-from .tables import Tables, fresh_table_id
+from .tables import Tables
 from .waiting import views_of
 from .words import say
 

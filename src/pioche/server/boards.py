@@ -16,7 +16,8 @@ from pioche.core.game import Format
 from pioche.core.match import Match
 from pioche.core.match.record import to_text
 
-from .contest import DAILY, Contest, daily_contest, is_closed, keyed, start_of
+from .contest import DAILY, Contest, daily_contest, day_in, is_closed, keyed, start_of
+from .duplicates import Duplicates
 from .entries import FIRST, HELPED, UNPROVED, Entries, Entry, Mark, Try
 from .errors import Refused
 from .people import People, Player
@@ -27,6 +28,8 @@ from .words import say
 
 logger = logging.getLogger("pioche.server")
 
+HIGHEST_ID = 2**31 - 1
+"""The highest number that a database can store as the id of an entry."""
 DAYS_KEPT = 31
 """How many days back boards can be asked for."""
 MOST_SHOWN = 500
@@ -50,6 +53,7 @@ class Boards:
         self.store = store
         self.people = People(store)
         self.entries = Entries(store)
+        self.duplicates = Duplicates(store)
 
     # Deals.
 
@@ -69,6 +73,8 @@ class Boards:
 
     def find(self, name: str) -> Contest:
         """Return a contest by its name."""
+        if day_in(name) is None:
+            return self.duplicates.by_name(name)
         _, day, game = name.split(" ")
         return daily_contest(self.store.key(DAILY), registry.find(game), date.fromisoformat(day))
 
@@ -134,7 +140,7 @@ class Boards:
 
     def record(self, player: Player | None, entry_id: int) -> str:
         """Return the record of an entry. It shows every card."""
-        found = self.entries.record(entry_id)
+        found = self.entries.record(entry_id) if entry_id <= HIGHEST_ID else None
         if found is None:
             raise Refused(say("no-entry"))
         if not self.may_see(player, found[0]):

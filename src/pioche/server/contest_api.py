@@ -89,25 +89,26 @@ def board_of(boards: Boards, contest: Contest, player: Player | None) -> Board:
         low_wins=lowest_wins(contest.game.format(contest.setting)),
         count=len(found),
         is_hidden=not may_see,
-        entries=_shown(found, player_id) if may_see else [],
+        entries=shown(found, player_id) if may_see else [],
     )
 
 
-def _shown(found: list[Ranked], player_id: str | None) -> list[BoardEntry]:
+def shown(found: list[Ranked], player_id: str | None) -> list[BoardEntry]:
     shown = [each for number, each in enumerate(found) if number < MOST_SHOWN or each.entry.player_id == player_id]
-    return [_entry(each, player_id) for each in shown]
+    return [board_entry(each, player_id) for each in shown]
 
 
-def _entry(ranked: Ranked, player_id: str | None) -> BoardEntry:
+def board_entry(ranked: Ranked, player_id: str | None) -> BoardEntry:
     entry = ranked.entry
     return BoardEntry(
         id=entry.id,
+        contest=entry.contest,
         rank=ranked.rank,
         mark=entry.mark,
         name=entry.name,
-        place=entry.place or 0,
-        score=entry.score or 0,
-        ended=entry.ended or 0.0,
+        place=entry.place,
+        score=entry.score,
+        ended=entry.ended,
         is_mine=entry.player_id == player_id,
     )
 
@@ -125,7 +126,7 @@ async def send_in(api: Api, request: Request) -> Response:
         raise Refused(say("not-compiled")) from None
     finally:
         api.checks -= 1
-    return api.remember(request, answer(_entry(Ranked(made, None), player.id), 201), browser)
+    return api.remember(request, answer(board_entry(Ranked(made, None), player.id), 201), browser)
 
 
 async def record(api: Api, request: Request) -> Response:

@@ -41,14 +41,15 @@ class Sitting(msgspec.Struct, frozen=True):
 
 class BoardEntry(msgspec.Struct, frozen=True):
     id: int
+    contest: str
     rank: int | None
     """The place on the board; None if the entry does not count."""
     mark: Mark
     name: str
-    place: int
-    """The place reached at the table."""
-    score: int
-    ended: float
+    place: int | None
+    """The place reached at the table; None before the end."""
+    score: int | None
+    ended: float | None
     is_mine: bool
 
 

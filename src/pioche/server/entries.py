@@ -126,6 +126,12 @@ class Entries:
         with self._store.engine.connect() as connection:
             return [Entry(*row) for row in connection.execute(chosen.order_by(entries.c.id))]
 
+    def all_of(self, player_id: str) -> list[Entry]:
+        """Return all entries of a player, the earliest first."""
+        chosen = sa.select(*_columns).where(entries.c.player_id == player_id).order_by(entries.c.id)
+        with self._store.engine.connect() as connection:
+            return [Entry(*row) for row in connection.execute(chosen)]
+
     def record(self, entry_id: int) -> tuple[str, str] | None:
         """Return the contest and the record of an entry that is over."""
         chosen = sa.select(entries.c.contest, entries.c.record).where(entries.c.id == entry_id)

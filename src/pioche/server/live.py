@@ -105,6 +105,13 @@ class LiveTable:
         if self.table.seeded and self.bot is not None:
             await asyncio.wait({self.bot}, timeout=BOTS_FINISH_SECONDS)
 
+    async def close(self) -> None:
+        """Stop its bots, and close all connections."""
+        if self.bot is not None:
+            self.bot.cancel()
+        for watcher in list(self.watchers):
+            await watcher.close()
+
     def has_other_holder(self, seat: int, asker: int) -> bool:
         """Return whether a seat has a connection that does not also hold the asker's seat."""
         return any(seat in watcher.held and asker not in watcher.held for watcher in self.watchers)

@@ -13,8 +13,9 @@ from starlette.responses import Response
 
 import pioche
 
-from . import bodies, contest_api, contest_bodies, review_api
+from . import bodies, contest_api, contest_bodies, duplicate_api, me_api, me_bodies, review_api
 from .api import Api
+from .duplicate_bodies import DuplicateInfo, OpenDuplicate
 from .messages import FromClient, FromServer, Line
 from .puzzle_api import make_guess, puzzle, puzzle_of_today, puzzles
 from .puzzle_bodies import Guessed, MakeGuess, PuzzleList, PuzzleTable
@@ -112,6 +113,27 @@ ENDPOINTS = (
         contest_bodies.SendIn,
     ),
     Endpoint("/api/entries/{entry:int}/record", contest_api.record, "The record of an entry.", str, kind=TEXT),
+    creating("/api/duplicates", duplicate_api.open_duplicate, "Open a duplicate.", DuplicateInfo, OpenDuplicate),
+    Endpoint("/api/duplicates/{code}", duplicate_api.duplicate, "A duplicate and its results.", DuplicateInfo),
+    creating(
+        "/api/duplicates/{code}/deals/{deal:int}",
+        duplicate_api.play,
+        "Open a table for one deal of a duplicate.",
+        bodies.OpenedTable,
+        contest_bodies.Sitting,
+    ),
+    Endpoint("/api/me", me_api.page, "This player's matches, wins, streaks and ratings.", me_bodies.Me),
+    creating("/api/me/carry", me_api.carry, "A link that makes another device the same player.", me_bodies.Carry),
+    Endpoint(
+        "/api/me/adopt",
+        me_api.adopt,
+        "Become the player of a link or an export.",
+        me_bodies.Me,
+        me_bodies.Adopt,
+        method="POST",
+    ),
+    creating("/api/me/export", me_api.export, "Everything the server keeps about this player.", me_bodies.Export),
+    Endpoint("/api/me", me_api.delete, "Delete this player.", me_bodies.Deleted, method="DELETE"),
 )
 
 

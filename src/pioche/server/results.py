@@ -33,6 +33,7 @@ class Result:
     score: int
     place: int
     is_helped: bool
+    is_usual: bool
     contest: str | None
 
 
@@ -63,6 +64,7 @@ def finished(table: Table, ended: float | None = None) -> Finished:
             score=match.scores[seat],
             place=match.places[seat],
             is_helped=is_helped,
+            is_usual=dict(match.setting.options) == match.game.defaults,
             contest=opened.contest,
         )
         for seat, who in enumerate(table.seats)

@@ -92,6 +92,7 @@ results = sa.Table(
     sa.Column("score", sa.Integer, nullable=False),
     sa.Column("place", sa.Integer, nullable=False),
     sa.Column("is_helped", sa.Boolean, nullable=False),  # help was used, or a bot stood in for somebody
+    sa.Column("is_usual", sa.Boolean, nullable=False),  # played without options, so that scores can be compared
     sa.Column("contest", sa.String(80)),
 )
 ratings = sa.Table(

@@ -33,10 +33,16 @@ MIGRATION = 20
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 6
 KEY_BYTES = 32
+TABLE_BYTES = 8
+"""The number of bytes in a table's id, which is written in hexadecimal."""
 
 
 def fresh_secret() -> str:
     return secrets.token_urlsafe(24)
+
+
+def fresh_table_id() -> str:
+    return secrets.token_hex(TABLE_BYTES)
 
 
 def fresh_code() -> str:

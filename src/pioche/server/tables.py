@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
@@ -38,21 +37,14 @@ from .events import Event, Moved, Opened
 from .live import LiveTable
 from .metrics import Metrics
 from .presence import BEAT_SECONDS, Board
-from .store import Entry, Holders, Store, fresh_secret, hashed
+from .store import TABLE_BYTES, Entry, Holders, Store, fresh_secret, fresh_table_id, hashed
 from .table import Table
 from .words import say
 
 logger = logging.getLogger("pioche.server")
 
-TABLE_BYTES = 8
-"""The number of bytes in a table's id, which is written in hexadecimal."""
-
 Ask = Callable[[LiveTable], Event]
 """Turns a request at a table into an event, or raises `Refused`."""
-
-
-def fresh_table_id() -> str:
-    return secrets.token_hex(TABLE_BYTES)
 
 
 class Tables:
@@ -151,6 +143,12 @@ class Tables:
             if not live.watchers and not live.lock.locked() and live.bot is None:
                 del self._live[table_id]
 
+    async def unload(self, table_ids: Sequence[str]) -> None:
+        """Forget tables whose log was changed or deleted; whoever is connected has to connect again."""
+        for table_id in table_ids:
+            if (live := self._live.pop(table_id, None)) is not None:
+                await live.close()
+
     async def resume(self) -> None:
         """Load unfinished tables after a start, so that bots make the moves that were due."""
         for table_id in await asyncio.to_thread(self.store.unfinished):
@@ -239,6 +237,9 @@ class Tables:
     async def _catch_up(self, live: LiveTable) -> None:
         """Apply events that other processes have stored."""
         found = await asyncio.to_thread(self.store.read, live.table.id, live.table.number)
+        if not found and await asyncio.to_thread(self.store.code_of, live.table.id) is None:
+            self._live.pop(live.table.id, None)
+            raise RuntimeError("the table was deleted")
         live.table.follow(found)
         if found:
             self._tell(live)
@@ -251,11 +252,9 @@ class Tables:
     async def heard(self, table_id: str, number: int | None) -> None:
         """React to a notification: another process has stored an event of a table, or (None) a change in presence."""
         live = self._live.get(table_id)
-        if live is None:
-            return
-        if number is None:
+        if live is not None and number is None:
             await self._read_presence(live)
-        elif live.table.number < number:
+        elif live is not None and number is not None and live.table.number < number:
             await self._follow(live)
 
     async def _follow(self, live: LiveTable) -> None:
@@ -389,8 +388,7 @@ class Tables:
             task.cancel()
         await asyncio.gather(*self._tasks, *self._begun, return_exceptions=True)
         for live in self._live.values():
-            for watcher in list(live.watchers):
-                await watcher.close()
+            await live.close()
         await self._committer.close()
         if self._board.is_shared:
             with contextlib.suppress(SQLAlchemyError):

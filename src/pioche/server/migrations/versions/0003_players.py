@@ -41,6 +41,7 @@ def upgrade() -> None:
         sa.Column("score", sa.Integer, nullable=False),
         sa.Column("place", sa.Integer, nullable=False),
         sa.Column("is_helped", sa.Boolean, nullable=False),
+        sa.Column("is_usual", sa.Boolean, nullable=False),
         sa.Column("contest", sa.String(80)),
     )
     op.create_table(

@@ -1,0 +1,97 @@
+"""HTTP handlers: a player's page, and the player on other devices."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+
+import segno
+from starlette.requests import Request
+from starlette.responses import Response
+
+from . import me
+from .api import COOKIE, Api, answer, browser_of, read_body
+from .boards import Ranked
+from .contest_api import board_entry
+from .errors import Refused
+from .forgetting import forget
+from .me_bodies import Adopt, Carry, Deleted, Export, Me, MyTable
+from .people import Player
+from .shelf import today
+from .store import hashed
+from .words import say
+
+MOST_COUNTED = 2000
+MOST_LISTED = 50
+LINK = "/me#"
+
+
+async def page(api: Api, request: Request) -> Response:
+    """Return a player's matches and what can be counted of them."""
+    return answer(await asyncio.to_thread(_me, api, await api.player(request)))
+
+
+def _me(api: Api, player: Player | None, listed: int = MOST_LISTED) -> Me:
+    if player is None:
+        return Me(None, 0, [], [], [], [], 0, [])
+    results = api.tables.results
+    matches, mine = me.matches_of(*results.of_player(player.id, MOST_COUNTED))
+    return Me(
+        since=player.since,
+        devices=len(api.boards.people.holders(player.id)),
+        games=me.games_of(matches, mine),
+        opponents=me.opponents_of(matches),
+        days=me.days_of(matches),
+        ratings=me.ratings_of(results.ratings_of(player.id), player.id),
+        daily_streak=me.daily_streak(matches, today()),
+        matches=matches[:listed],
+    )
+
+
+async def _known(api: Api, request: Request) -> Player:
+    """Return the player of this browser, or refuse."""
+    browser = browser_of(request)
+    if await asyncio.to_thread(api.boards.people.find, browser) is None or browser is None:
+        raise Refused(say("nobody-yet"))
+    return await asyncio.to_thread(api.boards.people.enter, browser)
+
+
+async def carry(api: Api, request: Request) -> Response:
+    """Return a link that makes another device the same player; it can be used once, within minutes."""
+    player = await _known(api, request)
+    token, until = await asyncio.to_thread(api.boards.people.carry, player.id)
+    path, out = f"{LINK}{token}", io.BytesIO()
+    segno.make(f"{request.url.scheme}://{request.url.netloc}{path}").save(out, kind="svg", scale=4)
+    return answer(Carry(token, path, until or 0.0, out.getvalue().decode()), 201)
+
+
+async def adopt(api: Api, request: Request) -> Response:
+    """Make this browser one of a player's devices, by a link or by the secret of an export."""
+    asked, browser = await read_body(request, Adopt), api.browser(request)
+    if not await asyncio.to_thread(api.boards.people.adopt, asked.token, hashed(browser)):
+        raise Refused(say("link-void"))
+    player = await asyncio.to_thread(api.boards.people.find, hashed(browser))
+    return api.remember(request, answer(await asyncio.to_thread(_me, api, player)), browser)
+
+
+async def export(api: Api, request: Request) -> Response:
+    """Return everything that the server keeps about this player, with a secret to get it back."""
+    player, held = await _known(api, request), await api.held(request)
+
+    def collect() -> Export:
+        secret, _ = api.boards.people.carry(player.id, is_kept=True)
+        entries = [board_entry(Ranked(each, None), player.id) for each in api.boards.entries.all_of(player.id)]
+        tables = [MyTable(table, sorted(seats)) for table, seats in held.items()]
+        return Export(secret, _me(api, player, MOST_COUNTED), tables, entries)
+
+    return answer(await asyncio.to_thread(collect), 201)
+
+
+async def delete(api: Api, request: Request) -> Response:
+    """Delete this player, with everything that the server keeps about them."""
+    player = await _known(api, request)
+    changed = await asyncio.to_thread(forget, api.tables.store, player.id)
+    await api.tables.unload(changed)
+    response = answer(Deleted(len(changed)))
+    response.delete_cookie(COOKIE)
+    return response
