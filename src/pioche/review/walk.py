@@ -8,7 +8,7 @@ from typing import Any
 
 from pioche.core.game import AnyRules
 from pioche.core.match import Match
-from pioche.core.match.make_views import listed
+from pioche.core.match.knowledge import listed
 from pioche.core.state import Batch, batch
 
 

@@ -30,18 +30,18 @@ def test_the_same_state_is_observed_once_for_each_seat(match, counted):
     rules, seats = counted
     knowledge = Knowledge()
     for seat in (0, SPECTATOR, 0, SPECTATOR):
-        assert knowledge.of(rules, match.state, seat).pot == 0
+        assert knowledge.of(rules, match.state).known(seat).pot == 0
     assert seats == [0, SPECTATOR]
-    knowledge.of(rules, copy(match.state), 0)
+    knowledge.of(rules, copy(match.state)).known(0)
     assert seats == [0, SPECTATOR]
 
 
 def test_a_changed_state_is_observed_again(match, counted):
     rules, seats = counted
     knowledge = Knowledge()
-    knowledge.of(rules, match.state, 0)
+    knowledge.of(rules, match.state).known(0)
     match.state.pot = 5
-    assert knowledge.of(rules, match.state, 0).pot == 5
+    assert knowledge.of(rules, match.state).known(0).pot == 5
     assert seats == [0, 0]
 
 
@@ -51,10 +51,10 @@ def test_older_states_are_forgotten(match, counted):
     states = [copy(match.state) for _ in range(KEPT + 1)]
     for pot, state in enumerate(states):
         state.pot = pot
-        knowledge.of(rules, state, 0)
-    knowledge.of(rules, states[-2], 0)
+        knowledge.of(rules, state).known(0)
+    knowledge.of(rules, states[-2]).known(0)
     assert len(seats) == KEPT + 1
-    knowledge.of(rules, states[0], 0)
+    knowledge.of(rules, states[0]).known(0)
     assert len(seats) == KEPT + 2
 
 
@@ -70,8 +70,29 @@ def test_a_view_and_the_line_of_the_next_move_need_one_observation(match, counte
 @pytest.mark.parametrize("later", [0, 1, SPECTATOR])
 def test_what_was_known_stays_as_the_match_goes_on_in_the_same_memory(match, later):
     knowledge, before = Knowledge(), copy(match.state)
-    knowledge.of(match.rules, match.state, 0)
+    knowledge.of(match.rules, match.state).known(0)
     match.play(match.to_move[0], "take")
-    known, fresh = knowledge.of(match.rules, before, later), match.rules.known(before, later)
+    known, fresh = knowledge.of(match.rules, before).known(later), match.rules.known(before, later)
     assert known.owner.tolist() == fresh.owner.tolist()
     assert known.owner.tolist() != match.rules.known(match.state, later).owner.tolist()
+
+
+def test_legal_moves_are_listed_once_for_the_view_and_the_check(match, monkeypatch):
+    rules, asked = match.rules, []
+
+    def legal_moves(state, seat, out):
+        asked.append(seat)
+        return rules.legal_moves(state, seat, out)
+
+    monkeypatch.setattr(match._history, "rules", (replace(rules, legal_moves=legal_moves),))
+    (seat,) = match.to_move
+    for eyes in range(3):
+        match.view(eyes)
+    match.check(seat, "take")
+    assert asked == [seat]
+
+
+def test_a_list_of_legal_moves_may_be_changed_by_whoever_asked_for_it(match):
+    (seat,) = match.to_move
+    match.legal_numbers(seat).clear()
+    assert match.legal_numbers(seat) == [0, 1]

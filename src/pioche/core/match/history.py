@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..game import COVERED, OPEN, AnyRules, no_moments
+from ..game import COVERED, OPEN, AnyRules, all_open, no_moments, nothing_revealed
 from ..standings import Scores
 from ..state import UNKNOWN, copy, new
 from ..table import Moment, Move
-from .knowledge import Knowledge
+from .knowledge import Knowledge, KnownState
 
 
 @dataclass(frozen=True)
@@ -98,23 +98,21 @@ class History:
         return number, mover, rules.describe(state, mover, rules.move_numbers[name])
 
     @property
-    def truth(self) -> Any:
-        """The current round as a namespace, which Python reads faster; nobody may change it."""
-        return self._knowledge.truth(self.rules[len(self.states) - 1], self.states[-1])
-
-    def known(self, seat: int) -> Any:
-        """Return what a seat knows of the current round, as a namespace that nobody may change."""
-        return self._knowledge.of(self.rules[len(self.states) - 1], self.states[-1], seat)
+    def now(self) -> KnownState:
+        """The current round, and what follows from it."""
+        return self._knowledge.of(self.rules[len(self.states) - 1], self.states[-1])
 
     def as_seen(self, seat: int, index: int) -> Iterator[tuple[int, Move]]:
         """Yield what a seat saw when a move was made: the move, unless it is secret, and what it revealed."""
         (mover, name), (number, state) = self.moves[index], self.before[index]
         rules = self.rules[number]
-        known = self._knowledge.of(rules, state, seat)
+        known = self._knowledge.of(rules, state).known(seat)
         move = rules.move_numbers[name]
-        secrecy = OPEN if seat == mover else rules.secrecy(state, mover, move)
+        secrecy = OPEN if seat == mover or rules.secrecy is all_open else rules.secrecy(state, mover, move)
         if secrecy in (OPEN, COVERED):
             yield mover, rules.describe(known, mover, UNKNOWN if secrecy == COVERED else move)
+        if rules.reveals is nothing_revealed:
+            return
         revealed = rules.reveals(state, self._after(index))
         if revealed is not None and revealed[0] != seat:
             yield revealed[0], rules.describe(known, *revealed)
@@ -125,7 +123,7 @@ class History:
         if rules.moments is no_moments:
             return ()
         known = self._knowledge
-        return rules.moments(known.of(rules, state, seat), known.of(rules, self._after(index), seat))
+        return rules.moments(known.of(rules, state).known(seat), known.of(rules, self._after(index)).known(seat))
 
     def rules_at(self, index: int) -> AnyRules:
         """Return the rules of the round in which a move was made."""

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
-
-import numpy as np
 
 from ..game import AnyRules, no_signals
 from ..standings import list_strikes
 from ..state import SPECTATOR
 from ..table import Move, WritePart, plain_part
-from ..views import View
+from ..views import PlainMove, View
+from .knowledge import listed
 from .rounds import dealt_rounds
 from .verdict import Verdict
 
@@ -20,14 +18,11 @@ if TYPE_CHECKING:
     from .match import Match
 
 
+NO_VERDICT = {"headline": None, "decided": None}
+
+
 def seats_in(mask: int, players: int) -> list[int]:
     return [seat for seat in range(players) if mask >> seat & 1]
-
-
-def listed(rules: AnyRules, lister: Callable[[Any, int, Any], int], truth: Any, seat: int) -> list[int]:
-    """Return the numbers of the moves, or signals, that a function of the rules lists for a seat."""
-    out = np.zeros(rules.most_legal, np.int32)
-    return [int(number) for number in out[: lister(truth, seat, out)]]
 
 
 def described(rules: AnyRules, known: Any, seat: int, numbers: list[int]) -> list[Move]:
@@ -39,9 +34,8 @@ class Views:
     """The views of a match as it is now. Each is made when it is asked for; what they have in common, once."""
 
     def __init__(self, match: Match) -> None:
-        self._match, self._truth = match, match.truth
-        self.is_over = bool(match.rules.is_over(self._truth))
-        self._movers = 0 if self.is_over else match.rules.to_move(self._truth)
+        self._match, self._now = match, match.now
+        self.is_over = self._now.is_over
 
     def __getitem__(self, seat: int) -> View:
         """Return the view of a seat; −1 is a spectator."""
@@ -84,20 +78,21 @@ class Views:
 
         When the match is over, every card is turned up.
         """
-        match, rules, movers = self._match, self._match.rules, self._movers
-        known, is_player = self._truth if self.is_over else match.knowledge(seat), seat != SPECTATOR
-        moves = self._listed(rules.legal_moves, seat) if is_player and movers >> seat & 1 else []
-        signals = self._listed(rules.signals, seat) if is_player and not self.is_over else []
+        match, rules, now = self._match, self._match.rules, self._now
+        known = now.truth if self.is_over else now.known(seat)
+        moves = now.legal(seat) if seat != SPECTATOR else []
         return {
             "seat": seat,
-            "to_move": seats_in(rules.to_move(known), match.players) if movers else [],
-            "moves": [move.to_dict() for move in described(rules, known, seat, moves)],
-            "signals": [move.to_dict() for move in described(rules, known, seat, signals)],
+            "to_move": seats_in(rules.to_move(known), match.players) if now.movers else [],
+            "moves": [move.to_dict() for move in described(rules, known, seat, moves)] if moves else [],
+            "signals": self._signals(known, seat),
             "table": rules.view(known, seat).to_dict(rules.words, write),
-            **(Verdict(match, seat).to_dict() if self.is_over else {"headline": None, "decided": None}),
+            **(Verdict(match, seat).to_dict() if self.is_over else NO_VERDICT),
         }
 
-    def _listed(self, lister: Callable[[Any, int, Any], int], seat: int) -> list[int]:
-        if lister is no_signals:
+    def _signals(self, known: Any, seat: int) -> list[PlainMove]:
+        rules = self._match.rules
+        if rules.signals is no_signals or seat == SPECTATOR or self.is_over:
             return []
-        return listed(self._match.rules, lister, self._truth, seat)
+        numbers = listed(rules, rules.signals, self._now.truth, seat)
+        return [move.to_dict() for move in described(rules, known, seat, numbers)]

@@ -22,7 +22,8 @@ from ..views import PlainMoment, PlainSheet, View
 from ..words import Message, reader_language
 from .deals import Deals
 from .history import History
-from .make_views import Views, described, listed, seats_in
+from .knowledge import KnownState, listed
+from .make_views import Views, described, seats_in
 from .position import checked_start, write_position
 from .record import Plain, Substitute, make_record
 from .rounds import make_sheets
@@ -95,7 +96,8 @@ class Match:
     @property
     def rules(self) -> AnyRules:
         """The rules of the current round."""
-        return self._history.rules[self.round]
+        history = self._history
+        return history.rules[len(history.states) - 1]
 
     @property
     def all_rules(self) -> tuple[AnyRules, ...]:
@@ -108,9 +110,9 @@ class Match:
         return self._history.states[-1]
 
     @property
-    def truth(self) -> Any:
-        """The same as a namespace, which Python reads faster; nobody may change it."""
-        return self._history.truth
+    def now(self) -> KnownState:
+        """The current round: who may move and how, and what each seat knows; nobody may change it."""
+        return self._history.now
 
     @property
     def dealer(self) -> int:
@@ -135,7 +137,7 @@ class Match:
     @property
     def over(self) -> bool:
         """Whether the last round has ended. Between rounds the next one is dealt at once."""
-        return bool(self.rules.is_over(self.state))
+        return self.now.is_over
 
     @property
     def endings(self) -> list[str]:
@@ -151,8 +153,7 @@ class Match:
     @property
     def to_move(self) -> tuple[int, ...]:
         """The seats that may act now."""
-        rules, truth = self.rules, self.truth
-        return () if rules.is_over(truth) else tuple(seats_in(rules.to_move(truth), self.players))
+        return tuple(seats_in(self.now.movers, self.players))
 
     @property
     def round_scores(self) -> list[list[int]]:
@@ -221,7 +222,7 @@ class Match:
 
     def knowledge(self, seat: int) -> Any:
         """Return the same as a namespace, which Python reads faster. It is computed once: nobody may change it."""
-        return self._history.known(seat)
+        return self.now.known(seat)
 
     def checked_seat(self, seat: object, lowest: int = 0) -> int:
         if isinstance(seat, int | np.integer) and not isinstance(seat, bool) and lowest <= seat < self.players:
@@ -244,13 +245,11 @@ class Match:
     def _signal_numbers(self, seat: int) -> list[int]:
         if not self.rules.signal_numbers or self.over:
             return []
-        return listed(self.rules, self.rules.signals, self.truth, seat)
+        return listed(self.rules, self.rules.signals, self.now.truth, seat)
 
     def legal_numbers(self, seat: int) -> list[int]:
         """Return the numbers of a seat's legal moves, in the order of the rules."""
-        if self.checked_seat(seat) not in self.to_move:
-            return []
-        return listed(self.rules, self.rules.legal_moves, self.truth, seat)
+        return list(self.now.legal(self.checked_seat(seat)))
 
     def play(self, seat: int, move: str | int | Move) -> None:
         """Make a legal move or give a signal, by name, number or `Move`.

@@ -17,7 +17,8 @@ from ..errors import BadPosition, say
 from ..game import AnyRules, Game, Setting
 from ..state import DERIVED, as_namespace, batch, layout, meanings
 from .history import FinishedRound
-from .make_views import listed, seats_in
+from .knowledge import listed
+from .make_views import seats_in
 from .spelling import Field
 
 if TYPE_CHECKING:

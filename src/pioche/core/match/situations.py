@@ -10,7 +10,7 @@ from ..chance import Random, new_random
 from ..think.advice import Decision, decide
 from ..think.think import Budget, Situation
 from .history import History
-from .make_views import listed
+from .knowledge import listed
 
 if TYPE_CHECKING:
     from .match import Match

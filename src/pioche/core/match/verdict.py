@@ -135,7 +135,7 @@ class Verdict:
 
     def _largest(self, seat: int) -> Entry | None:
         """The line of a seat's sheet of the last round that adds most to its score; None if fewer than two do."""
-        entries = self._match.rules.sheet(self._match.truth, seat, seat)
+        entries = self._match.rules.sheet(self._match.now.truth, seat, seat)
         adding = [entry for entry in entries if entry.value is not None and entry.value > 0]
         return max(adding, key=lambda entry: entry.value or 0) if len(adding) > 1 else None
 
