@@ -14,6 +14,7 @@ from pioche.server.messages import Hello
 from pioche.server.pause import LONGEST, Pause
 from pioche.server.store import Entry, Store
 from pioche.server.tables import Tables
+from tests.outboxes import Sent
 
 PATIENCE = 30
 
@@ -75,7 +76,7 @@ def test_bots_wait_for_readers_before_the_next_game(store, reads):
         store.open("t", "xxl-pur", opened, [])
         store.append([Entry("t", number, Moved(*move)) for number, move in enumerate(match.moves, 1)])
         live = await tables.find("t")
-        live.watchers.add(Connection(None, {0}, Hello(reads=reads)))
+        live.watchers.add(Connection(Sent(), {0}, Hello(reads=reads)))
         counts = []
         try:
             await tables.act("t", lambda live: Moved(0, last))

@@ -1,7 +1,6 @@
 """The tables of one process, without a network, when something fails."""
 
 import asyncio
-import gc
 import logging
 import threading
 
@@ -20,6 +19,7 @@ from pioche.server.store import Store
 from pioche.server.table import Table
 from pioche.server.tables import Tables
 from pioche.server.texts import StateTexts
+from tests.outboxes import Sent
 
 PATIENCE = 30
 
@@ -94,27 +94,6 @@ def test_a_move_is_sent_even_if_its_player_disconnects_while_it_is_written(store
         await until(lambda: live.table.number == 1)
 
     at_a_table(store, "person", "person", "person", play=play)
-
-
-def test_a_refusal_that_nobody_receives_is_not_an_error(store):
-    complaints = []
-
-    async def play(tables, live):
-        asyncio.get_running_loop().set_exception_handler(lambda _, context: complaints.append(context["message"]))
-        (seat,) = live.table.match.to_move
-        async with live.lock:
-            moving = asyncio.create_task(
-                tables.act(live.table.id, lambda live: commands.move(live.table, seat, "dance"))
-            )
-            await until(lambda: tables._begun)
-            moving.cancel()
-            await asyncio.gather(moving, return_exceptions=True)
-        del moving
-        await until(lambda: not tables._begun)
-        gc.collect()
-
-    at_a_table(store, "person", "person", "person", play=play)
-    assert complaints == []
 
 
 def failing(store, monkeypatch, *, times) -> None:
@@ -298,10 +277,11 @@ def test_a_client_that_missed_too_much_is_sent_everything_again(store):
             await tables.act(table_id, lambda live, number=number: commands.chat(live.table, 0, f"{number}!", None))
         told = {}
         for after in (-1, 0, 4, 5, 44, 45, 46, 10**6):
-            socket = Connection(None, set(), Hello(after))
-            socket.resume(live)
-            socket.show(StateTexts(live))
-            told[after] = read_server.decode(socket._waiting.get_nowait())
+            outbox = Sent()
+            connection = Connection(outbox, set(), Hello(after))
+            connection.resume(live)
+            connection.show(StateTexts(live))
+            told[after] = read_server.decode(outbox[0])
         assert {after: state.since for after, state in told.items() if state.since != -1} == {5: 5, 44: 44, 45: 45}
         assert [len(told[after].lines) for after in (-1, 4, 5, 44, 45, 46)] == [40, 40, 40, 1, 0, 40]
 

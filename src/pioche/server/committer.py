@@ -57,8 +57,11 @@ class Committer:
             await asyncio.sleep(rest)
         self._last, self._begun = {entry.table_id for entry, _ in self._waiting[: self._most]}, loop.time()
 
-    async def close(self) -> None:
+    async def finish(self) -> None:
         """Wait until pending events are written."""
         if self._task is not None:
-            await self._task
+            await asyncio.shield(self._task)
+
+    async def close(self) -> None:
+        await self.finish()
         self._thread.shutdown(wait=False)

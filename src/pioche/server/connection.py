@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING
-
-from starlette.websockets import WebSocket, WebSocketState
 
 from pioche.core.state import SPECTATOR
 
 from . import messages, snapshot
 from .messages import write
+from .outbox import Outbox
+from .table import Table
 from .texts import StateTexts
 
 if TYPE_CHECKING:
     from .live import LiveTable
 
-MOST_WAITING = 64
-"""A client with more unsent messages than this is dropped; it can reconnect and ask for what it missed."""
-TOO_SLOW = 1013
-GOING_AWAY = 1001
-
 
 class Connection:
-    def __init__(self, socket: WebSocket, held: set[int], hello: messages.Hello) -> None:
-        self.held = held
+    def __init__(self, outbox: Outbox, held: set[int], hello: messages.Hello) -> None:
+        self.held, self._yours = held, tuple(sorted(held))
         self.eyes: int = min(held, default=SPECTATOR)
         if hello.eyes is not None and self.may_look(hello.eyes):
             self.eyes = hello.eyes
@@ -32,9 +26,7 @@ class Connection:
         """The stored number of the last event sent to this socket."""
         self.reads = hello.reads
         self._after = hello.after
-        self._socket = socket
-        self._waiting: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
-        self.is_dropped = False
+        self._outbox = outbox
 
     def may_look(self, eyes: int) -> bool:
         """Return whether this connection may use that viewpoint: a spectator's, or that of a seat it holds."""
@@ -46,16 +38,7 @@ class Connection:
         self.show(StateTexts(live))
 
     def send(self, message: messages.FromServer) -> None:
-        """Queue a message; drop the connection if its queue is full."""
-        self._send_text(write(message).decode())
-
-    def _send_text(self, text: str) -> None:
-        if self.is_dropped:
-            return
-        try:
-            self._waiting.put_nowait(text)
-        except asyncio.QueueFull:
-            self.is_dropped = True
+        self._outbox.send(write(message).decode())
 
     def resume(self, live: LiveTable) -> None:
         """Continue from the last number that a reconnecting client has."""
@@ -64,34 +47,25 @@ class Connection:
 
     def show_news(self, texts: StateTexts) -> None:
         """Send the table if anything happened that this viewpoint could notice."""
-        numbering, now = texts.live.table.numbering, texts.live.table.number
-        if numbering.shown(now, self.eyes) != numbering.shown(self.number, self.eyes):
-            self.show(texts)
-        self.number = now
+        number, since = self._counted(texts.live.table)
+        if number != since:
+            self._show(texts, number, since)
+        self.number = texts.live.table.number
 
     def show(self, texts: StateTexts) -> None:
         """Send the table as it is now, and what happened since it was last sent."""
-        table, numbering = texts.live.table, texts.live.table.numbering
-        number, since = numbering.shown(table.number, self.eyes), numbering.shown(self.number, self.eyes)
+        self._show(texts, *self._counted(texts.live.table))
+        self.number = texts.live.table.number
+
+    def _counted(self, table: Table) -> tuple[int, int]:
+        """Return the number of the last event, and of the last one sent, as these eyes count."""
+        return table.numbering.shown(table.number, self.eyes), table.numbering.shown(self.number, self.eyes)
+
+    def _show(self, texts: StateTexts, number: int, since: int) -> None:
         if not 0 <= number - since <= snapshot.LAST_LINES:  # too old to be sent, or never happened
             since = -1
-        self._send_text(texts.text(self.eyes, since, tuple(sorted(self.held))))
-        self.number = table.number
-
-    async def write_all(self) -> None:
-        """Send queued messages until the socket closes."""
-        while not self.is_dropped:
-            message = await self._waiting.get()
-            if message is None:
-                break
-            await self._socket.send_text(message)
-        await self._close(TOO_SLOW if self.is_dropped else GOING_AWAY)
-
-    async def _close(self, code: int) -> None:
-        if self._socket.application_state == WebSocketState.CONNECTED:
-            await self._socket.close(code)
+        self._outbox.send(texts.text(self.eyes, since, self._yours))
 
     async def close(self) -> None:
         """Close after the queued messages are sent."""
-        if not self.is_dropped:
-            await self._waiting.put(None)
+        await self._outbox.close()

@@ -20,6 +20,7 @@ from .errors import Refused
 from .guard import is_same_origin
 from .limits import Addresses, Bucket, Limits, address_of
 from .live import LiveTable
+from .outbox import Outbox
 from .store import Store, hashed
 from .tables import Tables
 from .words import say
@@ -59,7 +60,8 @@ class Sockets:
         hello = await self._hello(socket)
         if hello is None:
             return
-        connection = Connection(socket, await self._held(socket, socket.path_params["table"], hello), hello)
+        outbox, held = Outbox(socket), await self._held(socket, socket.path_params["table"], hello)
+        connection = Connection(outbox, held, hello)
         try:
             live = await self.tables.find(socket.path_params["table"])
             if not connection.held:
@@ -70,16 +72,12 @@ class Sockets:
             await socket.close()
             return
         self.tables.enter(live, connection)
-        writing = asyncio.create_task(connection.write_all())
-        reading = asyncio.create_task(self._read_all(socket, connection, live))
         try:
-            await asyncio.wait({writing, reading}, return_when=asyncio.FIRST_COMPLETED)
+            await self._read_all(socket, connection, live)
         finally:
             self.tables.leave(live, connection)
-            self.tables.metrics.dropped += connection.is_dropped
-            for task in (reading, writing):
-                task.cancel()
-            await asyncio.gather(reading, writing, return_exceptions=True)
+            self.tables.metrics.dropped += outbox.is_dropped
+            outbox.stop()
 
     async def _hello(self, socket: WebSocket) -> messages.Hello | None:
         try:

@@ -67,7 +67,6 @@ class Tables:
         self.results = self._endings.results
         self.without_waiting, self.work = self._bots.without_waiting, self._bots.work
         self._tasks: set[asyncio.Task[None]] = set()
-        self._begun: set[asyncio.Task[int]] = set()
         self._is_closing = False
 
     # Opening and loading tables.
@@ -166,36 +165,16 @@ class Tables:
     async def act(self, table_id: str, ask: Ask) -> int:
         """Store the event of a request; return its number, or raise `Refused`."""
         live = await self.find(table_id)
-
-        async def acting() -> int:
-            async with live.lock:
-                return await self._write(live, ask(live))
-
-        return await self._finish(acting())
+        async with live.lock:
+            return await self._write(live, ask(live))
 
     async def join(self, table_id: str, asked: bodies.Join, holders: Sequence[str]) -> int:
         """Take an open seat for its new holders; return its number."""
         live = await self.find(table_id)
-
-        async def joining() -> int:
-            async with live.lock:
-                event = commands.join(live.table, asked.seat, asked.name.strip(), asked.face)
-                await self._write(live, event, [(holder, event.seat) for holder in holders])
-                return event.seat
-
-        return await self._finish(joining())
-
-    async def _finish(self, doing: Coroutine[Any, Any, int]) -> int:
-        """Finish a request, and send its event to the others, even if the client disconnects meanwhile."""
-        task = asyncio.create_task(doing)
-        self._begun.add(task)
-        task.add_done_callback(self._finished)
-        return await asyncio.shield(task)
-
-    def _finished(self, task: asyncio.Task[int]) -> None:
-        self._begun.discard(task)
-        if not task.cancelled():
-            task.exception()  # a refusal that the client is no longer there to receive is not an error
+        async with live.lock:
+            event = commands.join(live.table, asked.seat, asked.name.strip(), asked.face)
+            await self._write(live, event, [(holder, event.seat) for holder in holders])
+            return event.seat
 
     async def _write(self, live: LiveTable, event: Event, holders: Holders = ()) -> int:
         table, number = live.table, live.table.number + 1
@@ -205,6 +184,9 @@ class Tables:
         except SQLAlchemyError:  # the commit may have succeeded although the connection was lost
             with contextlib.suppress(SQLAlchemyError):
                 await self._catch_up(live)
+            raise
+        except asyncio.CancelledError:  # whoever asked is gone, but the others must see what is on disk
+            self._run(self._follow_commit(live))
             raise
         if not is_written:
             await self._catch_up(live)
@@ -264,6 +246,10 @@ class Tables:
                 await self._catch_up(live)
         except Exception:
             logger.exception("table cannot be read", extra={"table": live.table.id})
+
+    async def _follow_commit(self, live: LiveTable) -> None:
+        await self._committer.finish()
+        await self._follow(live)
 
     def _tell(self, live: LiveTable) -> None:
         live.show_news()
@@ -386,7 +372,7 @@ class Tables:
         self._is_closing = True
         for task in list(self._tasks):
             task.cancel()
-        await asyncio.gather(*self._tasks, *self._begun, return_exceptions=True)
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         for live in self._live.values():
             await live.close()
         await self._committer.close()
