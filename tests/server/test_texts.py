@@ -6,13 +6,14 @@ import pytest
 from pioche import registry
 from pioche.core.match.make_views import Views
 from pioche.core.table import Zone
-from pioche.server import messages
+from pioche.server import messages, snapshot
 from pioche.server.connection import Connection
 from pioche.server.events import Moved, Opened, Said, Seat, Undone
 from pioche.server.live import LiveTable
 from pioche.server.messages import Hello, read_server
 from pioche.server.table import Table
 from pioche.server.texts import StateTexts
+from tests.outboxes import Sent
 
 MOVES = 12
 
@@ -23,15 +24,15 @@ def live_table(game="no-merci", players=3):
 
 
 def enter(live, *seats):
-    connection = Connection(None, set(seats), Hello())
+    connection = Connection(Sent(), set(seats), Hello())
     live.enter(connection)
     return connection
 
 
 def received(connection):
-    found = []
-    while not connection._waiting.empty():
-        found.append(connection._waiting.get_nowait())
+    """Return the texts that a connection was sent since the last call."""
+    found = list(connection._outbox)
+    connection._outbox.clear()
     return found
 
 
@@ -141,6 +142,29 @@ def test_a_zone_is_encoded_once_for_all_eyes_and_until_it_changes(monkeypatch):
     assert encoded == []
     happen(live, Moved(live.table.match.to_move[0], "take"))
     assert sorted(encoded) == ["open", "pile", "taken"]
+
+
+def test_a_line_is_encoded_once_for_all_who_saw_the_same(monkeypatch):
+    live, written, lines_of_move = live_table(), [], snapshot.lines_of_move
+    monkeypatch.setattr(snapshot, "lines_of_move", lambda *seen: written.append(seen) or lines_of_move(*seen))
+    for seat in range(3):
+        enter(live, seat)
+    play(live)
+    assert len(written) == 1
+
+
+@pytest.mark.parametrize("game", [game.name for game in registry.games()])
+def test_lines_say_what_each_seat_saw_of_a_move(game):
+    """Also where some saw which card was played, and others did not."""
+    live = live_table(game, registry.find(game).agree().players)
+    match, numbering = live.table.match, live.table.numbering
+    for index in range(MOVES):
+        play(live)
+        texts, stored = StateTexts(live), index + 1
+        for eyes in range(-1, match.players):
+            number, since = numbering.shown(stored, eyes), numbering.shown(stored - 1, eyes)
+            expected = snapshot.moved_lines(match, number, index, eyes) if number > since else []
+            assert read_server.decode(texts.text(eyes, since, ())).lines == expected
 
 
 def test_an_encoded_state_has_the_fields_of_a_state():

@@ -51,7 +51,7 @@ class Move(Struct, frozen=True):
         }
 
 
-class Zone(Struct, frozen=True):
+class Zone(Struct, frozen=True, cache_hash=True):
     """A group of cards on the table: the visible ones by name, and how many there are in all."""
 
     name: str
@@ -124,7 +124,7 @@ class Section(Struct, frozen=True):
         return {"id": self.id, "title": self.title.to_dict()}
 
 
-class Counter(Struct, frozen=True):
+class Counter(Struct, frozen=True, cache_hash=True):
     """A number shown on the table: tokens, sticks, cards still to lay; or a sign, a word instead of a number."""
 
     name: str

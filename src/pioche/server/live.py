@@ -96,6 +96,8 @@ class LiveTable:
 
     def show_news(self) -> None:
         """Send what happened to the connections that could notice it."""
+        if not self.watchers:
+            return
         texts = StateTexts(self)
         for watcher in self.watchers:
             watcher.show_news(texts)

@@ -213,7 +213,7 @@ class EncodedState(msgspec.Struct, frozen=True, tag="state"):
     yours: tuple[int, ...]
     eyes: int
     view: msgspec.Raw
-    lines: list[Line]
+    lines: list[msgspec.Raw]
     asked: int | None
     awaited: list[int]
     continued: str | None

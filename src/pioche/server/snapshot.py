@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import UNSET
 
 from pioche.core.match import Match
 from pioche.core.match.replay import move_lines
 from pioche.core.state import SPECTATOR
+from pioche.core.table import Move
+from pioche.core.views import PlainMoment
 from pioche.core.words import Player
 
 from . import messages
@@ -36,42 +38,55 @@ LAST_LINES = 40
 """How many recent events are sent to a new connection."""
 
 
-def lines(table: Table, eyes: int, after: int) -> list[messages.Line]:
-    """Return what happened after a number, as a seat saw it (−1: a spectator), without moves that were taken back.
+class Noticed(NamedTuple):
+    """An event that some eyes could notice."""
 
-    Numbers are as ``eyes`` count them. Only events that they could notice count towards `LAST_LINES`.
-    """
-    noticed: list[tuple[int, int, Event]] = []
+    shown: int
+    """Its number, as they count."""
+    number: int
+    """The number under which it is stored."""
+    event: Event
+
+
+def noticed(table: Table, eyes: int, after: int) -> list[Noticed]:
+    """Return what a seat (−1: a spectator) could notice after a number, as it counts: at most `LAST_LINES` events."""
+    found: list[Noticed] = []
     for number, event in reversed(table.history):
         shown = table.numbering.shown(number, eyes)
-        if shown <= after or len(noticed) == LAST_LINES:
+        if shown <= after or len(found) == LAST_LINES:
             break
         if not table.numbering.is_hidden(number, eyes):
-            noticed.append((shown, number, event))
-    return [line for each in reversed(noticed) for line in _lines_of(table, eyes, *each)]
+            found.append(Noticed(shown, number, event))
+    return found[::-1]
 
 
-def _lines_of(table: Table, eyes: int, shown: int, number: int, event: Event) -> list[messages.Line]:
-    """Return the lines of an event that was stored under a number and is shown under another."""
-    if isinstance(event, Moved):
-        return _moved(table, eyes, shown, table.index_of(number))
-    if isinstance(event, Undone):
-        return [_undone(table, eyes, shown, event.seat, table.fallen.get(number, []))]
-    line = _line(shown, event)
+def lines_of(table: Table, eyes: int, seen: Noticed) -> list[messages.Line]:
+    """Return the lines of an event that is not a move."""
+    if isinstance(seen.event, Undone):
+        return [_undone(table, eyes, seen.shown, seen.event.seat, table.fallen.get(seen.number, []))]
+    line = _line(seen.shown, seen.event)
     return [line] if line else []
 
 
-def _moved(table: Table, eyes: int, number: int, index: int | None) -> list[messages.Line]:
-    if index is None:
-        return []
-    return moved_lines(table.match, number, index, eyes)
+SeenMove = tuple[list[tuple[int, Move]], list[PlainMoment]]
+"""A move as some eyes saw it, with what it revealed, and what is to be seen after it."""
+
+
+def seen_move(match: Match, index: int, eyes: int | None) -> SeenMove:
+    """Return how a move was seen; None hides nothing."""
+    return move_lines(match, eyes, index + 1), match.plain_moments(SPECTATOR if eyes is None else eyes, index)
 
 
 def moved_lines(match: Match, number: int, index: int, eyes: int | None) -> list[messages.Line]:
-    """Return the lines of a move, under a number; the last one has what is to be seen after it. None hides nothing."""
-    moments = match.plain_moments(SPECTATOR if eyes is None else eyes, index)
+    """Return the lines of a move, under a number, as some eyes saw it; None hides nothing."""
+    return lines_of_move(number, seen_move(match, index, eyes))
+
+
+def lines_of_move(number: int, seen: SeenMove) -> list[messages.Line]:
+    """Return the lines of a move, under a number; the last one has what is to be seen after it."""
+    moves, moments = seen
     found = []
-    for seat, move in reversed(move_lines(match, eyes, index + 1)):
+    for seat, move in reversed(moves):
         found.append(
             messages.Line(number, "moved", seat, move.done_by(seat).to_dict(), move.to_dict(), moments=moments)
         )

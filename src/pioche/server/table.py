@@ -87,7 +87,7 @@ class Table:
     @property
     def is_waiting(self) -> bool:
         """Whether a seat is open. Until all are taken nobody moves, and nobody sees anything of the deal."""
-        return any(seat.kind == "open" for seat in self.seats)
+        return "open" in [seat.kind for seat in self.seats]
 
     @property
     def bots_to_move(self) -> list[int]:
@@ -178,7 +178,7 @@ class Table:
     def _play(self, seat: int, move: str) -> None:
         """Make a move; if it is secret, record who could not notice it. A public move ends a request for undo."""
         number, rules = self.match.rules.move_numbers[move], self.match.rules
-        is_secret = rules.secrecy(self.match.state, seat, number) == SECRET
+        is_secret = rules.secrecy is not all_open and rules.secrecy(self.match.state, seat, number) == SECRET
         eyes = [each for each in range(SPECTATOR, self.match.players) if is_secret and each != seat]
         before = {each: self._knowledge(each) for each in eyes}
         self.match.make(seat, number)

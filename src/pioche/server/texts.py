@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from msgspec import UNSET, Raw
@@ -11,6 +10,7 @@ from pioche.core.table import Counter, Zone
 from pioche.core.words import Words
 
 from . import messages, snapshot
+from .events import Moved
 from .messages import write
 from .table import Table
 from .waiting import views_of
@@ -54,18 +54,20 @@ class PartTexts:
     """Zones and counters as they are sent: one that looks the same to several seats, or as before, is encoded once."""
 
     def __init__(self) -> None:
-        self._now: dict[tuple[Zone | Counter, Words], Raw] = {}
-        self._before: dict[tuple[Zone | Counter, Words], Raw] = {}
+        self._words: Words | None = None
+        self._now: dict[Zone | Counter, Raw] = {}
+        self._before: dict[Zone | Counter, Raw] = {}
 
     def renew(self) -> None:
         """Something has happened: keep only what was sent last."""
         self._now, self._before = {}, self._now
 
     def __call__(self, part: Zone | Counter, words: Words) -> Raw:
-        key = part, words
-        text = self._now.get(key)
+        if words is not self._words:  # another game of the match: its zones have other titles
+            self._words, self._now, self._before = words, {}, {}
+        text = self._now.get(part)
         if text is None:
-            text = self._now[key] = self._before.get(key) or Raw(write(part.to_dict(words)))
+            text = self._now[part] = self._before.get(part) or Raw(write(part.to_dict(words)))
         return text
 
 
@@ -74,23 +76,53 @@ def _joined(first: bytes, second: bytes) -> bytes:
     return b"%b,%b" % (first[:-1], second[1:])
 
 
+class LineTexts:
+    """The lines of recent events: a move that looks the same to several viewpoints is encoded once."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._moves: list[tuple[int, snapshot.SeenMove, list[Raw]]] = []
+
+    def since(self, eyes: int, after: int) -> list[Raw]:
+        """Return the lines of what happened after a number, as ``eyes`` count, without moves that were taken back."""
+        return [line for each in snapshot.noticed(self._table, eyes, after) for line in self._lines(eyes, each)]
+
+    def _lines(self, eyes: int, noticed: snapshot.Noticed) -> list[Raw]:
+        table = self._table
+        if not isinstance(noticed.event, Moved):
+            return _encoded(snapshot.lines_of(table, eyes, noticed))
+        index = table.index_of(noticed.number)
+        return [] if index is None else self._moved(noticed.shown, snapshot.seen_move(table.match, index, eyes))
+
+    def _moved(self, number: int, seen: snapshot.SeenMove) -> list[Raw]:
+        for known_number, known, lines in self._moves:
+            if known_number == number and known == seen:
+                return lines
+        lines = _encoded(snapshot.lines_of_move(number, seen))
+        self._moves.append((number, seen, lines))
+        return lines
+
+
+def _encoded(lines: list[messages.Line]) -> list[Raw]:
+    return [Raw(write(line)) for line in lines]
+
+
 class StateTexts:
     """The state message of a table as it is now, for all connections that are sent it together."""
 
     def __init__(self, live: LiveTable) -> None:
         self.live = live
         self._texts: dict[tuple[int, int, tuple[int, ...]], str] = {}
-
-    @cached_property
-    def _seats(self) -> Raw:
-        return Raw(write(snapshot.seat_infos(self.live)))
+        self._lines = LineTexts(live.table)
+        self._seats = Raw(write(snapshot.seat_infos(live)))
 
     def text(self, eyes: int, since: int, yours: tuple[int, ...]) -> str:
         """Return the message for connections with these eyes and seats that know everything up to ``since``."""
         key = eyes, since, yours
-        if key not in self._texts:
-            self._texts[key] = write(self._message(eyes, since, yours)).decode()
-        return self._texts[key]
+        text = self._texts.get(key)
+        if text is None:
+            text = self._texts[key] = write(self._message(eyes, since, yours)).decode()
+        return text
 
     def _message(self, eyes: int, since: int, yours: tuple[int, ...]) -> messages.EncodedState:
         live, table = self.live, self.live.table
@@ -102,7 +134,7 @@ class StateTexts:
             yours=yours,
             eyes=eyes,
             view=live.views[eyes],
-            lines=snapshot.lines(table, eyes, since),
+            lines=self._lines.since(eyes, since),
             asked=None if table.asked is None else table.asked.seat,
             awaited=sorted(table.awaited),
             continued=table.continued,
