@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import chain
 
+import numpy as np
+
+from pioche.core.state import Labels
 from pioche.core.table import Counter, Entry, Move, Table, Zone, zone_id
 from pioche.core.words import Message, Player, Words
 
@@ -13,6 +17,8 @@ from .state import HIGHEST, LOWEST, PILE, State
 say = Words("no-merci", __package__)
 CARD_COUNTS = tuple(sum(in_game(card, tactical) for card in range(LOWEST, HIGHEST + 1)) for tactical in (0, 1))
 """How many cards are in the game: usually, and in the tactical variant."""
+KEPT = 1024
+"""The zones of taken cards are remembered for this many tables: all seats see them, and a refusal changes nothing."""
 
 
 def describe(known: State, seat: int, move: int) -> Move:
@@ -59,7 +65,7 @@ def _zones(known: State) -> tuple[Zone, ...]:
         Zone("pile", size=max(PILE - known.turned - 1, 0), role="stock"),
         Zone("removed", _removed(known), CARD_COUNTS[known.tactical] - PILE, role="aside"),
         Zone("open", () if is_over(known) else (str(known.pile[known.turned]),)),
-        *(_taken(runs, seat) for seat, runs in enumerate(_runs(known))),
+        *_taken(known.owner.tobytes(), known.seats),
     )
 
 
@@ -71,16 +77,20 @@ def _removed(known: State) -> tuple[str, ...]:
     return tuple(str(card) for card in cards if known.owner[card] < 0)
 
 
-def _taken(runs: list[list[int]], seat: int) -> Zone:
+@lru_cache(KEPT)
+def _taken(owners: bytes, seats: int) -> tuple[Zone, ...]:
     """NM8 The cards of a run lie together."""
-    groups = tuple(tuple(map(str, run)) for run in runs)
-    return Zone("taken", tuple(chain.from_iterable(groups)), seat=seat, groups=groups)
+    found = []
+    for seat, runs in enumerate(_runs(np.frombuffer(owners, np.int8), seats)):
+        groups = tuple(tuple(map(str, run)) for run in runs)
+        found.append(Zone("taken", tuple(chain.from_iterable(groups)), seat=seat, groups=groups))
+    return tuple(found)
 
 
-def _runs(known: State) -> list[list[list[int]]]:
+def _runs(owners: Labels, seats: int) -> list[list[list[int]]]:
     """NM8 By seat: the cards that it has taken, split into runs."""
-    taken: list[list[list[int]]] = [[] for _ in range(known.seats)]
-    for card, owner in enumerate(known.owner.tolist()):
+    taken: list[list[list[int]]] = [[] for _ in range(seats)]
+    for card, owner in enumerate(owners.tolist()):
         if owner >= 0:
             runs = taken[owner]
             if runs and runs[-1][-1] == card - 1:
@@ -92,7 +102,7 @@ def _runs(known: State) -> list[list[list[int]]]:
 
 def sheet(known: State, eyes: int, seat: int) -> tuple[Entry, ...]:
     """NM8 The lowest card of each run counts; each token subtracts one. NM9 Others' tokens are hidden until the end."""
-    entries = [_run_entry(run) for run in _runs(known)[seat]]
+    entries = [_run_entry(run) for run in _runs(known.owner, known.seats)[seat]]
     if not _shows_tokens(known, eyes, seat):
         return (*entries, Entry(say("sheet.hidden-tokens"), kind="hidden"))
     tokens = known.tokens[seat]
