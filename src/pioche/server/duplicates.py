@@ -7,6 +7,7 @@ import time
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import sqlalchemy as sa
 
@@ -43,7 +44,7 @@ class Duplicates:
     def open(self, game: str, setting: Setting, level: str, deals: int) -> Duplicate:
         """Store a new duplicate, under a code that is not taken."""
         options = json.dumps(dict(setting.options))
-        row = {"game": game, "variant": setting.variant, "players": setting.players, "options": options}
+        row: dict[str, Any] = {"game": game, "variant": setting.variant, "players": setting.players, "options": options}
         row |= {"level": level, "deals": deals, "opened": time.time()}
         for _ in range(20):
             code = fresh_code()
