@@ -55,7 +55,7 @@ def entries_of(history: History, number: int, eyes: int | None, players: int) ->
     if isinstance(state, FinishedRound):
         return [()] * players
     is_open = bool(rules.is_over(state))
-    known: Any = as_namespace(state) if eyes is None or is_open else history.known(eyes)
+    known: Any = as_namespace(state) if eyes is None or is_open else history.now.known(eyes)
     return [rules.sheet(known, seat if eyes is None else eyes, seat) for seat in range(players)]
 
 
