@@ -131,6 +131,7 @@ def test_tg13_the_random_player_gives_no_signals():
     assert not any(name.startswith("signal") for _, name in match.moves)
 
 
-def test_tg13_signals_can_be_taken_back_freely():
-    match = begun(LEFT, RIGHT)
-    assert all(RULES.can_take_back(match.known(1), 1, number) for number in RULES.signal_numbers)
+def test_tg3_tg13_cards_and_signals_can_be_taken_back_freely():
+    known = begun(LEFT, RIGHT).known(0)
+    free = {name for name, number in RULES.move_numbers.items() if RULES.can_take_back(known, 0, number)}
+    assert free == set(RULES.move_numbers) - {"begin", "decline", "stop"}
