@@ -2,25 +2,43 @@
 
 import os
 import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 SECONDS = 3
-"""Of processor time, for one test."""
+"""Of processor time, for one test and for its fixtures."""
 NAMES_FILE = "PIOCHE_SLOW_TESTS"
+
+
+REASON = "too slow without compiled loops"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup(item):
+    with _patience():
+        return (yield)
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item):
-    def give_up(*_):
-        with Path(os.environ[NAMES_FILE]).open("a", encoding="utf-8") as names:
-            names.write(f"{item.nodeid}\n")
-        pytest.skip("too slow without compiled loops")
+    with _patience():
+        return (yield)
 
-    signal.signal(signal.SIGPROF, give_up)
+
+def pytest_runtest_logreport(report):
+    if report.skipped and REASON in str(report.longrepr):
+        with Path(os.environ[NAMES_FILE]).open("a", encoding="utf-8") as names:
+            names.write(f"{report.nodeid}\n")
+
+
+@contextmanager
+def _patience() -> Iterator[None]:
+    signal.signal(signal.SIGPROF, lambda *_: pytest.skip(REASON))
     signal.setitimer(signal.ITIMER_PROF, SECONDS)
     try:
-        return (yield)
+        yield
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
