@@ -9,7 +9,7 @@ from pioche import registry
 from pioche.core.chance import new_random
 from pioche.core.judgement import Estimate, Mean, Thought
 from pioche.core.match.guess import guess, open_puzzle
-from pioche.core.puzzles import PHASES, read_puzzles
+from pioche.core.puzzles import read_puzzles
 from pioche.lab.puzzles import LEAST_LEAD, consider, is_clear, lead_over, settings
 from pioche.server.puzzle_api import noticed_lines, table_of
 from tests.games.test_lessons import with_other_cards
@@ -27,6 +27,7 @@ PUZZLES = [
 SAMPLE = [each for each in PUZZLES if each.values[1].number % 10 == 1]
 CONFIRMED = 0.95
 FEW_SIMULATIONS = 1000
+MANY = 10
 
 
 @pytest.mark.parametrize(("game", "puzzle"), PUZZLES)
@@ -73,8 +74,8 @@ def test_the_puzzles_of_a_game_differ(game):
     assert len({puzzle.match for puzzle in puzzles}) == len({puzzle.key for puzzle in puzzles}) == len(puzzles)
     tables = {puzzle.position.partition(" dealer=")[0] for puzzle in puzzles}
     assert len(tables) >= min(len(settings(game)), len(puzzles)) / 2
-    assert len({puzzle.phase for puzzle in puzzles}) > 1 or game.name == "20-20"
-    assert {puzzle.phase for puzzle in puzzles} <= set(PHASES)
+    if len(puzzles) >= MANY and game.players[-1] > 1:  # in a solitaire, only the last cards can be told apart
+        assert len({puzzle.phase for puzzle in puzzles}) > 1
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -34,6 +34,8 @@ def run(arguments: argparse.Namespace) -> None:
     game = registry.find(puzzle.game)
     match, language = open_puzzle(game, puzzle), arguments.lang
     legal = match.legal(puzzle.seat)
+    if arguments.move:
+        match.check(puzzle.seat, arguments.move)
     if not arguments.json:
         print("\n".join(_shown(game, puzzle, match, language, is_whole=arguments.log)))
         print("\n".join(f"{number:>3}  {move.text(language)}" for number, move in enumerate(legal, 1)))
