@@ -1,6 +1,6 @@
 """Gymnasium: one seat of a game, with bots on the other seats, as one environment or as many in a batch.
 
-Every game is registered as ``pioche/<game>-v0``: ``gymnasium.make("pioche/no-merci-v0", players=4)``. An illegal move
+Importing this registers every game as ``pioche/<game>-v0``: ``gymnasium.make("pioche/no-merci-v0", players=4)``. An illegal move
 costs a reward of −1 and changes nothing.
 """
 
@@ -141,7 +141,7 @@ class SeatVectorEnv(VectorEnv[Observed, NDArray[Any], NDArray[Any]]):
 
 
 def register() -> None:
-    """Register every game. Gymnasium does it by itself when it is imported."""
+    """Register every game; importing this module does it."""
     for game in registry.games():
         name = f"pioche/{game.name}-v0"
         if name not in gymnasium.registry:
