@@ -40,5 +40,5 @@ export function fit(column: HTMLElement, mayGrow: boolean): void {
     setTo(size);
     if (isRight()) return;
   }
-  setTo(WHERE_NONE_FITS);
+  setTo(Math.min(WHERE_NONE_FITS, most));
 }
