@@ -1,7 +1,7 @@
 // Opens tables and goes to them.
 
 import { remember, remembered } from './memory';
-import type { GameInfo, OpenTable, Plan } from './protocol';
+import type { GameInfo, Opened, OpenTable, Plan } from './protocol';
 import { reader } from './reader.svelte';
 import { mine, openTable, rematch } from './requests';
 import { go } from './router';
@@ -28,13 +28,26 @@ export const ownSeat = (): Plan => ({ kind: 'me', name: reader.name, face: reade
 
 export async function openAndGo(table: OpenTable): Promise<string | null> {
   try {
-    const opened = await openTable({ ...table, seats: named(table.seats) });
-    for (const [seat, token] of Object.entries(opened.seats)) remember(`seat.${opened.table}.${seat}`, token);
-    go(`/table/${opened.table}`);
-    return opened.table;
+    return sitDown(await openTable({ ...table, seats: named(table.seats) }));
   } catch (error) {
     reader.complain(error);
     return null;
+  }
+}
+
+/** Keep the secrets of the seats of a new table, and go there. */
+function sitDown(opened: Opened): string {
+  for (const [seat, token] of Object.entries(opened.seats)) remember(`seat.${opened.table}.${seat}`, token);
+  go(`/table/${opened.table}`);
+  return opened.table;
+}
+
+/** Open a table for a deal that several people play, and go there. */
+export async function playContest(open: (name: string, face: string) => Promise<Opened>): Promise<void> {
+  try {
+    sitDown(await open(reader.name.trim() || reader.page('player'), reader.face));
+  } catch (error) {
+    reader.complain(error);
   }
 }
 

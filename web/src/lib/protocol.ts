@@ -4,13 +4,25 @@ import type * as wire from './generated';
 
 export type {
   Attempt,
+  Board,
+  BoardEntry,
   BoxInfo,
+  Carry,
+  DailyInfo,
   Deal,
+  DuplicateInfo,
+  Export,
   GameInfo,
   Guessed,
   LessonInfo,
   Lessons,
   Line,
+  Me,
+  MyDay,
+  MyGame,
+  MyMatch,
+  MyOpponents,
+  MyRating,
   OpenTable,
   OpenedTable as Opened,
   JoinedTable as Joined,
@@ -55,6 +67,8 @@ export type Form = string | { zero?: string; one: string; other: string };
 /** By key: a text in each language, and the paragraph of the rules it refers to, if any. */
 export type Catalogue = Record<string, Partial<Record<Language, Form>> & { rule?: string }>;
 
+/** What is agreed before a match. */
+export type Agreed = Pick<wire.Board, 'game' | 'variant' | 'players' | 'options'>;
 export type Options = wire.View['options'];
 export type Role = wire.PlainZone['role'];
 export type Layout = wire.View['layout'];

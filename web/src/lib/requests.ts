@@ -2,12 +2,18 @@
 
 import type {
   Attempt,
+  Board,
+  Carry,
   Catalogue,
+  DailyInfo,
   Deal,
+  DuplicateInfo,
+  Export,
   Guessed,
   Joined,
   Lessons,
   Line,
+  Me,
   Message,
   Opened,
   OpenTable,
@@ -30,6 +36,10 @@ const puzzle = (game: string, number: string | number): string => `/api/puzzles/
 async function ask<T>(path: string, body?: unknown): Promise<T> {
   const init: RequestInit =
     body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  return answerOf(path, init);
+}
+
+async function answerOf<T>(path: string, init: RequestInit): Promise<T> {
   const response = await fetch(path, { credentials: 'same-origin', ...init });
   const answer = (await response.json()) as T | { error: Message };
   if (!response.ok) throw new Refused((answer as { error: Message }).error);
@@ -79,3 +89,19 @@ export const reviewRecord = (record: string): Promise<ReviewProgress> => ask('/a
 export const reviewOfRecord = (key: string): Promise<ReviewProgress> => ask(`/api/review/${encodeURIComponent(key)}`);
 /** Open a table that goes on from a step of a finished match. */
 export const tryAgain = (table: string, step: number, seat: number): Promise<Opened> => ask(`${at(table)}/again`, { step, seat });
+
+export const dailies = (): Promise<DailyInfo[]> => ask('/api/dailies');
+export const openDaily = (game: string, name: string, face: string): Promise<Opened> =>
+  ask(`/api/dailies/${encodeURIComponent(game)}`, { name, face });
+export const boardOf = (game: string, day: string): Promise<Board> =>
+  ask(`/api/dailies/${encodeURIComponent(game)}/${encodeURIComponent(day)}`);
+export const duplicateOf = (code: string): Promise<DuplicateInfo> => ask(`/api/duplicates/${encodeURIComponent(code)}`);
+export const openDeal = (code: string, deal: number, name: string, face: string): Promise<Opened> =>
+  ask(`/api/duplicates/${encodeURIComponent(code)}/deals/${deal}`, { name, face });
+
+export const me = (): Promise<Me> => ask('/api/me');
+/** A link that makes another device the same player. */
+export const carry = (): Promise<Carry> => ask('/api/me/carry', {});
+export const adopt = (token: string): Promise<Me> => ask('/api/me/adopt', { token });
+export const exportMe = (): Promise<Export> => ask('/api/me/export', {});
+export const deleteMe = (): Promise<{ tables: number }> => answerOf('/api/me', { method: 'DELETE' });

@@ -16,6 +16,12 @@ export type Place =
   | { page: 'puzzles'; game: string; number: string | null }
   /** The puzzle of the day. */
   | { page: 'puzzle' }
+  /** The deals of the day of all games, or the board of one. */
+  | { page: 'dailies' }
+  | { page: 'board'; game: string; day: string }
+  | { page: 'duplicate'; code: string }
+  /** The matches of the player of this browser. */
+  | { page: 'me' }
   | { page: 'nothing' };
 
 /** An address that was cut off within an encoded character is left as it is: nothing will be found there. */
@@ -30,15 +36,17 @@ function decoded(part: string): string {
 export function placeOf(path: string): Place {
   const [page, name, part, ...more] = path.split('/').filter(Boolean).map(decoded);
   if (page === undefined) return { page: 'shelf' };
-  if (page === 'puzzle' && name === undefined) return { page };
+  if ((page === 'puzzle' || page === 'me') && name === undefined) return { page };
+  if (page === 'daily' && name === undefined) return { page: 'dailies' };
   if (page === 'review' && name === undefined) return { page: 'record' };
   if (name === undefined || more.length > 0) return { page: 'nothing' };
   if (page === 'table' && (part === 'replay' || part === 'review')) return { page: part, table: name };
   if (page === 'learn') return { page, game: name, lesson: part ?? '1' };
   if (page === 'puzzles') return { page, game: name, number: part ?? null };
+  if (page === 'daily' && part !== undefined) return { page: 'board', game: name, day: part };
   if (part !== undefined) return { page: 'nothing' };
   if (page === 'open' || page === 'rules') return { page, game: name };
-  if (page === 'join') return { page, code: name };
+  if (page === 'join' || page === 'duplicate') return { page, code: name };
   return page === 'table' ? { page, table: name } : { page: 'nothing' };
 }
 
