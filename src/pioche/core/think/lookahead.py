@@ -139,6 +139,13 @@ def mean_of(tries: float, total: float, squares: float, doubt: float) -> Mean:
     return Mean(float(mean), float(np.sqrt(variance / tries)))
 
 
+@rule
+def share_with_twins(tally: Values, twin: Moves) -> None:
+    """Copy what was found for a move to those that amount to the same."""
+    for i in range(len(twin)):
+        copy_row(tally[twin[i]], tally[i])
+
+
 def build_race(race: Race) -> Loop:
     appraise, imagine, choose, most_legal = race.appraise, race.imagine, race.choose, race.most_legal
     candidates, breadth, share = race.candidates, race.breadth, race.for_all
@@ -175,8 +182,7 @@ def build_race(race: Race) -> Loop:
             if worlds >= worlds_for_all and is_time_to_drop(worlds, tries, simulations, looks):
                 few = drop_worse(order, few, tally)
                 looks += 1
-        for i in range(len(moves)):
-            copy_row(tally[twin[i]], tally[i])
+        share_with_twins(tally, twin)
         return choose(known[0], order, few, values, tally, weights)
 
     return run

@@ -283,6 +283,16 @@ def build_play_on(rules: AnyRules, appraise: Loop) -> Loop:
     return play_on
 
 
+@lean_rule
+def count_try(tally: Values, move: int, worth: float, figure: float) -> None:
+    """Add the outcome of a simulation to the sums of the legal move with this index."""
+    tally[move, TRIES] += 1
+    tally[move, VALUES] += worth
+    tally[move, SQUARES] += worth * worth  # not ** 2, which Python may round otherwise
+    tally[move, FIGURES] += figure
+    tally[move, FIGURE_SQUARES] += figure * figure
+
+
 def build_search(rules: AnyRules) -> Loop:
     imagine, scores, appraise = rules.imagine, rules.scores, appraisal_of(rules)
     descend, play_on = build_descend(rules, build_key(rules), build_choose(appraise)), build_play_on(rules, appraise)
@@ -318,12 +328,7 @@ def build_search(rules: AnyRules) -> Loop:
             add_up(buffers.points, stakes, buffers.totals)
             value_outcome(buffers.totals, stakes, buffers.worth)
             back_up(tree, length, buffers.worth)
-            worth, figure = buffers.worth[seat], figure_of(buffers.totals, seat, stakes)
-            tally[first, TRIES] += 1
-            tally[first, VALUES] += worth
-            tally[first, SQUARES] += worth * worth  # not ** 2, which Python may round otherwise
-            tally[first, FIGURES] += figure
-            tally[first, FIGURE_SQUARES] += figure * figure
+            count_try(tally, first, buffers.worth[seat], figure_of(buffers.totals, seat, stakes))
 
     return search
 

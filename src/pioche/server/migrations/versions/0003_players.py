@@ -10,6 +10,12 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
+    _add_players()
+    _add_results()
+    _add_contests()
+
+
+def _add_players() -> None:
     op.create_table(
         "players",
         sa.Column("id", sa.String(32), primary_key=True),
@@ -28,6 +34,9 @@ def upgrade() -> None:
         sa.Column("player_id", sa.String(32), sa.ForeignKey("players.id"), nullable=False),
         sa.Column("until", sa.Float),
     )
+
+
+def _add_results() -> None:
     op.create_table(
         "results",
         sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
@@ -56,6 +65,9 @@ def upgrade() -> None:
         "rated",
         sa.Column("table_id", sa.String(32), primary_key=True),
     )
+
+
+def _add_contests() -> None:
     op.create_table(
         "keys",
         sa.Column("name", sa.String(32), primary_key=True),
