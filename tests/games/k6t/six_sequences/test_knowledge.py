@@ -5,8 +5,10 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from pioche.core.state import content
+from pioche.core.chance import new_random
+from pioche.core.state import UNKNOWN, content, copy
 from pioche.games.k6t.six_sequences import RULES
+from pioche.games.k6t.six_sequences.knowledge import ask, find_unseen, give_claim
 from tests.games.k6t.six_sequences.deals import NAMES, hand, legal, opened, play, position, to_move
 from tests.games.k6t.six_sequences.referee import Referee
 from tests.games.k6t.six_sequences.test_referee import eager
@@ -133,6 +135,18 @@ def test_k6_26_a_rare_claim_is_dealt_to_a_player_who_can_make_it():
         assert all(to_move(world) for world in worlds)
         claims = {name for world in worlds for name in legal(world, to_move(world)[0])}
         assert claims == {"claim lay 8d+9d+10d", "pass"}
+
+
+@pytest.mark.parametrize("seat", [-1, 0, 2])
+def test_k6_26_where_random_deals_offer_no_claim_the_cards_for_one_are_dealt(seat):
+    state = waiting()
+    for seed in range(3):
+        world, unseen = copy(RULES.known(state, seat)), np.empty(120, np.int16)
+        is_unknown, count = world.answers == UNKNOWN, find_unseen(world, seat, unseen)
+        give_claim(world, seat, is_unknown, unseen, count, new_random(seed))
+        assert ask(world, is_unknown) > 0
+        assert sorted(hidden(world, seat)) == sorted(hidden(state, seat))
+        assert (world.shown == state.shown).all()
 
 
 def test_at_the_end_the_hands_are_shown():
