@@ -3,7 +3,7 @@
 import { remember, remembered } from './memory';
 import type { GameInfo, Opened, OpenTable, Plan } from './protocol';
 import { reader } from './reader.svelte';
-import { mine, openTable, rematch } from './requests';
+import { mine, openDaily, openTable, rematch } from './requests';
 import { go } from './router';
 
 const LIKED_PLAYERS = 3;
@@ -26,48 +26,41 @@ function named(seats: Plan[]): Plan[] {
 /** The seat of the person at this page. */
 export const ownSeat = (): Plan => ({ kind: 'me', name: reader.name, face: reader.face });
 
-export async function openAndGo(table: OpenTable): Promise<string | null> {
+/** Open a table, keep the secrets of its seats, and go there. */
+async function sitDown(open: () => Promise<Opened>): Promise<void> {
   try {
-    return sitDown(await openTable({ ...table, seats: named(table.seats) }));
+    const { table, seats } = await open();
+    for (const [seat, token] of Object.entries(seats)) remember(`seat.${table}.${seat}`, token);
+    go(`/table/${table}`);
   } catch (error) {
     reader.complain(error);
-    return null;
   }
 }
 
-/** Keep the secrets of the seats of a new table, and go there. */
-function sitDown(opened: Opened): string {
-  for (const [seat, token] of Object.entries(opened.seats)) remember(`seat.${opened.table}.${seat}`, token);
-  go(`/table/${opened.table}`);
-  return opened.table;
+export function openAndGo(table: OpenTable): Promise<void> {
+  return sitDown(() => openTable({ ...table, seats: named(table.seats) }));
 }
 
 /** Open a table for a deal that several people play, and go there. */
-export async function playContest(open: (name: string, face: string) => Promise<Opened>): Promise<void> {
-  try {
-    sitDown(await open(reader.name.trim() || reader.page('player'), reader.face));
-  } catch (error) {
-    reader.complain(error);
-  }
+export function playContest(open: (name: string, face: string) => Promise<Opened>): Promise<void> {
+  return sitDown(() => open(reader.name.trim() || reader.page('player'), reader.face));
 }
 
 /** One click: me, and casual bots. */
-export function playNow(game: GameInfo): Promise<string | null> {
+export function playNow(game: GameInfo): Promise<void> {
   const bots = Array.from({ length: usualPlayers(game) - 1 }, (): Plan => ({ kind: 'bot', level: 'casual' }));
   return openAndGo({ game: game.name, seats: [ownSeat(), ...bots] });
 }
 
 /** The daily deal: one that was started is continued; one that is over is started again. */
-export async function playDaily(game: GameInfo, day: string): Promise<void> {
-  const begun = remembered(`daily.${day}`);
+export async function playDaily(game: string, day: string): Promise<void> {
   try {
-    const isUnderWay = begun !== null && (await mine()).some(({ table, over }) => table === begun && !over);
-    if (isUnderWay) return go(`/table/${begun}`);
+    const begun = (await mine()).find((table) => table.game === game && table.daily === day && !table.over);
+    if (begun) return go(`/table/${begun.table}`);
   } catch (error) {
     return reader.complain(error);
   }
-  const opened = await openAndGo({ game: game.name, seats: [ownSeat()], daily: true });
-  if (opened !== null) remember(`daily.${day}`, opened);
+  await playContest((name, face) => openDaily(game, name, face));
 }
 
 /** Go to the table of the rematch, with the same seats and their secrets. */

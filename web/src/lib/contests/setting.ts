@@ -3,12 +3,12 @@
 import type { Agreed } from '../protocol';
 import { reader } from '../reader.svelte';
 
-/** "Trump · 3 players · Bots: strong"; alone there are no bots. */
+/** "Trump · 3 players · Bots: strong"; alone there are no bots, and options that are as usual are left out. */
 export function settingOf(agreed: Agreed, level: string): string {
-  const titles = reader.shelf?.games.find((game) => game.name === agreed.game)?.options ?? {};
-  const options = Object.entries(agreed.options).map(([name, value]) => {
-    const title = titles[name] ? reader.say(titles[name].title) : name;
-    return typeof value === 'boolean' ? (value ? title : '') : `${title}: ${value}`;
+  const game = reader.shelf?.games.find((each) => each.name === agreed.game);
+  const options = Object.entries(game?.options ?? {}).map(([name, { title, default: usual }]) => {
+    const value = agreed.options[name] ?? usual;
+    return value === usual ? '' : `${reader.say(title)}: ${typeof value === 'boolean' ? reader.page(value ? 'yes' : 'no') : value}`;
   });
   const parts = [
     variantOf(agreed),

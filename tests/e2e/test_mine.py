@@ -1,0 +1,145 @@
+"""The deals of the day with their boards, duplicates, and a player's own page."""
+
+import json
+import re
+import sqlite3
+from datetime import UTC, datetime
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import pioche
+from tests.e2e.conftest import DESKTOP, PHONE, click_on
+from tests.e2e.test_axe import expect_faultless
+
+TWO_DAYS = 2 * 24 * 3600
+LOOKS = [("en", DESKTOP), ("fr", PHONE)]
+
+
+def is_as_wide_as_the_window(page: Page) -> bool:
+    return page.evaluate("() => document.documentElement.scrollWidth <= window.innerWidth")
+
+
+def today() -> str:
+    return datetime.now(UTC).date().isoformat()
+
+
+def known(server, page: Page) -> None:
+    """Let the server know a browser since the day before yesterday: a new one is given yesterday's deals."""
+    seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
+    assert page.request.post("/api/tables", data={"game": "no-merci", "seats": seats}).ok
+    with sqlite3.connect(server.database.removeprefix("sqlite:///"), timeout=30) as database:
+        database.execute("UPDATE players SET since = since - ?", [TWO_DAYS])
+
+
+def play_out(page: Page) -> None:
+    """Play a deal of the day to its end."""
+    page.goto("/daily")
+    page.locator("article", has_text="20/20").locator("button.main").click()
+    page.wait_for_url("**/table/**")
+    click_on(page, ".end")
+
+
+def open_with(page: Page, path: str, selector: str) -> None:
+    """Open a page once the server has entered a result: soon after the end of a match."""
+    for _ in range(20):
+        page.goto(path)
+        page.wait_for_load_state("networkidle")
+        if page.locator(selector).count():
+            return
+        page.wait_for_timeout(500)
+    raise AssertionError(f"{path} never had {selector}")
+
+
+@pytest.mark.parametrize(("language", "size"), LOOKS)
+def test_every_game_has_a_deal_of_the_day(visit, language, size):
+    page = visit("/daily", language=language, size=size)
+    expect(page.locator("article")).to_have_count(len(pioche.games()))
+    assert is_as_wide_as_the_window(page)
+    expect_faultless(page)
+    page.set_viewport_size(size)
+    page.locator("article", has_text="No Merci").locator("button.main").click()
+    page.wait_for_url("**/table/**")
+    expect(page.locator(".main header")).to_contain_text({"en": "Deal of the day", "fr": "Donne du jour"}[language])
+    table = page.url
+    page.goto("/daily")
+    page.get_by_role("link", name={"en": "Go on: No Merci", "fr": "Continuer: No Merci"}[language]).click()
+    expect(page).to_have_url(table)
+
+
+def test_the_shelf_leads_to_the_deals_of_the_day(visit):
+    page = visit()
+    page.locator(".daily").get_by_role("link", name="All games").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("The deals of the day")
+
+
+def test_results_are_sealed_until_one_has_finished(visit, table_server):
+    page = visit()
+    known(table_server, page)
+    page.goto(f"/daily/20-20/{today()}")
+    expect(page.locator(".sealed")).to_contain_text("The results are sealed")
+    expect_faultless(page)
+    play_out(page)
+    page.locator(".end").get_by_role("link", name="Board").click()
+    page.wait_for_url(f"**/daily/20-20/{today()}")
+    open_with(page, page.url, "tr.mine")
+    expect(page.locator("tr.mine")).to_contain_text("Player (you)")
+    expect_faultless(page)
+    page.goto("/daily")
+    expect(page.locator("article", has_text="20/20")).to_contain_text("Finished")
+
+
+@pytest.mark.parametrize(("language", "size"), LOOKS)
+def test_my_page_goes_along_to_another_device_and_can_be_deleted(visit, language, size):
+    page = visit(language=language, size=size)
+    play_out(page)
+    open_with(page, "/me", "main li a.game")
+    expect(page.locator("main li a.game")).to_have_text(re.compile("20/20"))
+    page.locator("main .actions .button").first.click()
+    link = page.locator(".carry .link").inner_text()
+    page.locator(".delete").click()
+    assert is_as_wide_as_the_window(page)
+    expect_faultless(page)
+
+    other = visit(link, language=language, size=size)
+    other.locator(".ask .button.main").click()
+    expect(other.locator("main li a.game")).to_have_count(1)
+    assert "#" not in other.url
+    other.locator(".delete").click()
+    other.locator(".delete-sure .button.main").click()
+    expect(other.locator(".empty")).to_be_visible()
+    page.reload()
+    expect(page.locator(".empty")).to_be_visible()
+
+
+def test_an_export_is_downloaded(visit):
+    page = visit()
+    play_out(page)
+    open_with(page, "/me", "main li a.game")
+    with page.expect_download() as started:
+        page.get_by_role("button", name="Export").click()
+    exported = json.loads(started.value.path().read_text(encoding="utf-8"))
+    assert exported["secret"]
+    assert [match["game"] for match in exported["me"]["matches"]] == ["20-20"]
+
+
+def test_the_panel_about_oneself_leads_to_an_empty_page(visit):
+    page = visit()
+    page.locator(".me").click()
+    page.get_by_role("link", name="My page").click()
+    expect(page.locator(".empty")).to_be_visible()
+    expect(page.locator(".delete")).to_have_count(0)
+
+
+def test_the_deals_of_a_duplicate_are_played_from_its_page(visit):
+    page = visit()
+    made = page.request.post("/api/duplicates", data={"game": "20-20", "deals": 2}).json()
+    page.goto(f"/duplicate/{made['code']}")
+    expect(page.locator("main section")).to_have_count(2)
+    page.get_by_role("button", name="Play now: Deal 2").click()
+    page.wait_for_url("**/table/**")
+    click_on(page, ".end")
+    open_with(page, f"/duplicate/{made['code']}", "tr.mine")
+    expect(page.locator("main section").nth(1).locator("tr.mine")).to_have_count(1)
+    expect(page.locator("main section").nth(0).locator("tr")).to_have_count(0)
+    expect_faultless(page)
