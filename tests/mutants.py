@@ -99,15 +99,27 @@ class Law:
         return [path for path in sorted(folder.glob("*.py")) if path.name not in LEFT_ALONE]
 
     @property
+    def tests(self) -> list[str]:
+        """Return the folder with a game's tests; for a box, the tests that are not of one of its games."""
+        if len(self.games) == 1:
+            return [folder_of_tests(self.package)]
+        of_games = {folder_of_tests(registry.find(name).package) for name in self.games}
+        beside = (path.relative_to(ROOT).as_posix() for path in (ROOT / folder_of_tests(self.package)).glob("[!_]*"))
+        return sorted(path for path in beside if path not in of_games)
+
+    @property
     def stages(self) -> list[Stage]:
         """Return the tests that may notice a wrong rule, quick ones first."""
-        tests = "/".join(["tests", *self.package.split(".")[1:]])
         named = " or ".join(self.games)
         return [
             Stage("playthroughs", ("tests/playthroughs", "-k", named)),
-            Stage("own tests", (tests, *(f"--ignore-glob=*/{name}" for name in SLOW_TESTS))),
+            Stage("own tests", (*self.tests, *(f"--ignore-glob=*/{name}" for name in SLOW_TESTS))),
             Stage("laws", ("tests/conformance/test_laws.py", "-k", f"({named}) and not ({SILENT_LAWS})")),
         ]
+
+
+def folder_of_tests(package: str) -> str:
+    return "/".join(["tests", *package.split(".")[1:]])
 
 
 def find_law(name: str) -> Law:
