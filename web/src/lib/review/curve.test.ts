@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Review } from '../protocol';
-import { curveOf, placeOfStep } from './curve';
+import { curveOf, isShared, placeOfStep } from './curve';
 
 const point = (step: number, chances: number[], results = chances): Review['curve'][number] => ({ kind: 'move', step, round: 0, chances, results });
 const review = (...curve: Review['curve']): Review => ({ unit: 'points', reference: 'casual', playouts: 16, curve, turns: [], decisions: [], splits: [] });
@@ -24,4 +24,9 @@ it('draws one line of expected results where all play together and hardly ever w
 it('finds the last point of a step', () => {
   const some = review(point(0, [1]), point(0, [1]), point(3, [1]));
   expect([0, 1, 3, 9].map((step) => placeOfStep(some, step))).toEqual([1, 1, 2, 2]);
+});
+
+it('sees by the chances whether all win or lose together', () => {
+  expect(isShared(review(point(0, [0.5, 0.5]), point(1, [0.2, 0.2])))).toBe(true);
+  expect(isShared(review(point(0, [0.5, 0.5]), point(1, [0.2, 0.8])))).toBe(false);
 });

@@ -35,3 +35,8 @@ export function curveOf(review: Review, isTogether: boolean): Curve {
 export function placeOfStep(review: Review, step: number): number {
   return Math.max(review.curve.findLastIndex((point) => point.step <= step), 0);
 }
+
+/** Whether all seats win or lose together: their chances are the same at every point. */
+export function isShared(review: Review): boolean {
+  return review.curve.every(({ chances }) => chances.length === 1 || chances.every((chance) => chance === chances[0]));
+}
