@@ -132,14 +132,15 @@ def test_the_panel_about_oneself_leads_to_an_empty_page(visit):
 
 
 def test_the_deals_of_a_duplicate_are_played_from_its_page(visit):
-    page = visit()
-    made = page.request.post("/api/duplicates", data={"game": "20-20", "deals": 2}).json()
-    page.goto(f"/duplicate/{made['code']}")
-    expect(page.locator("main section")).to_have_count(2)
+    page = visit("/open/20-20")
+    page.get_by_role("button", name="Open a duplicate").click()
+    page.wait_for_url("**/duplicate/*")
+    address = page.url
+    expect(page.locator("main section")).to_have_count(4)
     page.get_by_role("button", name="Play now: Deal 2").click()
     page.wait_for_url("**/table/**")
     click_on(page, ".end")
-    open_with(page, f"/duplicate/{made['code']}", "tr.mine")
+    open_with(page, address, "tr.mine")
     expect(page.locator("main section").nth(1).locator("tr.mine")).to_have_count(1)
     expect(page.locator("main section").nth(0).locator("tr")).to_have_count(0)
     expect_faultless(page)

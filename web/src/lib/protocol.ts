@@ -23,6 +23,7 @@ export type {
   MyMatch,
   MyOpponents,
   MyRating,
+  OpenDuplicate,
   OpenTable,
   OpenedTable as Opened,
   JoinedTable as Joined,

@@ -15,6 +15,7 @@ import type {
   Line,
   Me,
   Message,
+  OpenDuplicate,
   Opened,
   OpenTable,
   PuzzleList,
@@ -96,6 +97,7 @@ export const openDaily = (game: string, name: string, face: string): Promise<Ope
 export const boardOf = (game: string, day: string): Promise<Board> =>
   ask(`/api/dailies/${encodeURIComponent(game)}/${encodeURIComponent(day)}`);
 export const duplicateOf = (code: string): Promise<DuplicateInfo> => ask(`/api/duplicates/${encodeURIComponent(code)}`);
+export const openDuplicate = (asked: OpenDuplicate): Promise<DuplicateInfo> => ask('/api/duplicates', asked);
 export const openDeal = (code: string, deal: number, name: string, face: string): Promise<Opened> =>
   ask(`/api/duplicates/${encodeURIComponent(code)}/deals/${deal}`, { name, face });
 
