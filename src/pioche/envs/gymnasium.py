@@ -1,7 +1,7 @@
 """Gymnasium: one seat of a game, with bots on the other seats, as one environment or as many in a batch.
 
-Importing this registers every game as ``pioche/<game>-v0``: ``gymnasium.make("pioche/no-merci-v0", players=4)``. An illegal move
-costs a reward of −1 and changes nothing.
+Importing this registers every game as ``pioche/<game>-v0``: ``gymnasium.make("pioche/no-merci-v0", players=4)``.
+An illegal move costs a reward of −1 and changes nothing.
 """
 
 from __future__ import annotations
