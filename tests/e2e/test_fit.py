@@ -8,8 +8,6 @@ from tests.e2e.conftest import ANSWERED, DESKTOP, PATIENCE, PHONE, click_on, ope
 from tests.e2e.test_small import SMALL, WIDER, drawn
 from tests.e2e.test_standing import played
 
-pytestmark = pytest.mark.xdist_group("e2e")
-
 ZOOMED = {"width": 640, "height": 400}
 """A window of 1280 by 800 pixels at a zoom of 200 %."""
 NARROW = {"width": 320, "height": 640}

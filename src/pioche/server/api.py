@@ -285,7 +285,7 @@ class Api:
         """Return how the scores come about: now, or after a number of moves."""
         live, eyes = await self._table_and_eyes(request)
         step = request.query_params.get("step")
-        match = live.table.match if step is None else _match_after(live.table, _whole(step), eyes)
+        match = live.table.match if step is None else _match_after(live.table, whole("step", step), eyes)
         return answer(bodies.Sheets(eyes, match.sheets(eyes)))
 
     async def lines(self, request: Request) -> Response:
@@ -320,10 +320,11 @@ def _eyes(text: str, players: int) -> int | None:
     raise Refused(say("bad-message", reason=f"eyes={text[:20]}"))
 
 
-def _whole(text: str) -> int:
+def whole(name: str, text: str) -> int:
+    """Return the whole number that a request has under this name, or refuse it."""
     if text.isdecimal() and text.isascii() and len(text) < MOST_DIGITS:
         return int(text)
-    raise Refused(say("bad-message", reason=f"step={text[:20]}"))
+    raise Refused(say("bad-message", reason=f"{name}={text[:20]}"))
 
 
 def _match_after(table: Table, asked: int, eyes: int | None) -> Match:

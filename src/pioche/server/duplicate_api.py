@@ -10,7 +10,7 @@ from starlette.responses import Response
 from pioche import registry
 from pioche.core.judgement import LEVELS
 
-from .api import Api, answer, read_body
+from .api import Api, answer, read_body, whole
 from .boards import Boards, Ranked, lowest_wins
 from .contest_api import shown
 from .contest_bodies import Sitting
@@ -47,7 +47,8 @@ async def play(api: Api, request: Request) -> Response:
     """Open a table for one deal of a duplicate."""
     asked, browser = await read_body(request, Sitting), api.browser(request)
     found = await asyncio.to_thread(api.boards.duplicates.find, request.path_params["code"])
-    contest = await asyncio.to_thread(api.boards.duplicates.contest, found, request.path_params["deal"])
+    deal = whole("deal", request.path_params["deal"])
+    contest = await asyncio.to_thread(api.boards.duplicates.contest, found, deal)
     player = await asyncio.to_thread(api.boards.people.enter, hashed(browser))
     return await api.open_contest(request, browser, contest, player, (asked.name, asked.face))
 

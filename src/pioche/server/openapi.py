@@ -63,8 +63,8 @@ ENDPOINTS = (
     ),
     Endpoint("/api/puzzles/daily", puzzle_of_today, "The puzzle of the day, as its seat sees it.", PuzzleTable),
     Endpoint("/api/puzzles/{game}", puzzles, "The puzzles of a game, with how many solved them.", PuzzleList),
-    Endpoint("/api/puzzles/{game}/{number:int}", puzzle, "A puzzle, as its seat sees it.", PuzzleTable),
-    Endpoint("/api/puzzles/{game}/{number:int}", make_guess, GUESS, Guessed, MakeGuess, method="POST"),
+    Endpoint("/api/puzzles/{game}/{number}", puzzle, "A puzzle, as its seat sees it.", PuzzleTable),
+    Endpoint("/api/puzzles/{game}/{number}", make_guess, GUESS, Guessed, MakeGuess, method="POST"),
     creating("/api/tables", Api.open, "Open a table.", bodies.OpenedTable, bodies.OpenTable),
     creating("/api/join", Api.join, "Take an open seat.", bodies.JoinedTable, bodies.Join),
     Endpoint(
@@ -116,7 +116,7 @@ ENDPOINTS = (
     creating("/api/duplicates", duplicate_api.open_duplicate, "Open a duplicate.", DuplicateInfo, OpenDuplicate),
     Endpoint("/api/duplicates/{code}", duplicate_api.duplicate, "A duplicate and its results.", DuplicateInfo),
     creating(
-        "/api/duplicates/{code}/deals/{deal:int}",
+        "/api/duplicates/{code}/deals/{deal}",
         duplicate_api.play,
         "Open a table for one deal of a duplicate.",
         bodies.OpenedTable,

@@ -15,7 +15,7 @@ from pioche.core.match.guess import Guess, guess, open_puzzle
 from pioche.core.match.position import read_agreed
 from pioche.core.puzzles import Puzzle, find_puzzle, puzzle_of_the_day
 
-from .api import COOKIE, Api, answer, read_body
+from .api import COOKIE, Api, answer, read_body, whole
 from .bodies import Step
 from .guesses import Guesses, Rate
 from .messages import Line, SeatInfo, TableInfo
@@ -73,7 +73,8 @@ def _browser(request: Request) -> str | None:
 
 
 def _asked(request: Request) -> Puzzle:
-    return find_puzzle(registry.find(request.path_params["game"]).puzzles, request.path_params["number"])
+    puzzles = registry.find(request.path_params["game"]).puzzles
+    return find_puzzle(puzzles, whole("number", request.path_params["number"]))
 
 
 async def _table(api: Api, request: Request, chosen: Puzzle, day: date | None = None) -> Response:
