@@ -61,6 +61,6 @@ def pytest_terminal_summary(terminalreporter):
     terminalreporter.write_line(
         f"Left out: {there_are - tried} of the {there_are} settings (players, variants, switches) in which the laws "
         "of every game are tried; the loops compiled with Numba's check of array bounds; in the browser, whole matches "
-        "of half of the games, and half of the sizes and colours in which axe looks at a table. `make test-all` tries "
-        "them too."
+        "of half of the games, half of the sizes and colours in which axe looks at a table, and half of the languages "
+        "and windows in which it must fit. `make test-all` tries them too."
     )
