@@ -49,7 +49,7 @@ def test_a_full_trick_is_seen_with_the_best_card_and_who_takes_it(visit, game, s
 
 def test_a_full_trick_stays_long_enough_to_be_seen(visit):
     page = visit(moving=True)
-    page.add_init_script(f"({WATCH_BEST})()")
+    page.evaluate(f"({WATCH_BEST})()")
     play_now(page, "drahtseilakt")
     play_by_two_taps(page)
     page.wait_for_function("() => window.gone > 0")
