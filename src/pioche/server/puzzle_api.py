@@ -15,7 +15,7 @@ from pioche.core.match.guess import Guess, guess, open_puzzle
 from pioche.core.match.position import read_agreed
 from pioche.core.puzzles import Puzzle, find_puzzle, puzzle_of_the_day
 
-from .api import COOKIE, Api, answer, read_body, whole
+from .api import COOKIE, Api, answer, read_body
 from .bodies import Step
 from .guesses import Guesses, Rate
 from .messages import Line, SeatInfo, TableInfo
@@ -24,6 +24,8 @@ from .shelf import today
 from .snapshot import moved_lines
 from .store import hashed
 
+MOST_DIGITS = 9
+"""No puzzle has a longer number."""
 SOLVER = SeatInfo("person", "", None, is_here=True, replaceable_in=None, was_replaced=False)
 ANOTHER = SeatInfo("bot", "", "strong", is_here=True, replaceable_in=None, was_replaced=False)
 
@@ -73,8 +75,8 @@ def _browser(request: Request) -> str | None:
 
 
 def _asked(request: Request) -> Puzzle:
-    puzzles = registry.find(request.path_params["game"]).puzzles
-    return find_puzzle(puzzles, whole("number", request.path_params["number"]))
+    puzzles, number = registry.find(request.path_params["game"]).puzzles, request.path_params["number"]
+    return find_puzzle(puzzles, int(number[:MOST_DIGITS]) if number.isascii() and number.isdecimal() else 0)
 
 
 async def _table(api: Api, request: Request, chosen: Puzzle, day: date | None = None) -> Response:
