@@ -9,6 +9,8 @@ from tests.e2e.test_standing import played
 
 IN_TRICK = ".trick [data-card]"
 BEST = ".trick .card.best"
+UNCOVERED = {"x": 7, "y": 14}
+"""A place on a card that is seen even if its neighbours cover the rest."""
 SEEN = 1100
 """Milliseconds: a trick is held for 1.2 seconds, unless somebody taps."""
 WATCH_BEST = """() => {
@@ -139,7 +141,7 @@ def test_selecting_a_card_moves_nothing_else(visit, game, size):
     page.wait_for_timeout(300)
     card = page.locator(".card.usable").first.get_attribute("data-card")
     before = page.evaluate(BOXES)
-    page.locator(f'.card.usable[data-card="{card}"]').click()
+    page.locator(f'.card.usable[data-card="{card}"]').click(position=UNCOVERED)
     expect(page.locator(".selected")).to_have_count(1)
     page.mouse.move(0, 0)
     page.wait_for_timeout(300)
