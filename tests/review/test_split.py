@@ -126,7 +126,7 @@ def test_a_sentence_tells_the_cards_from_the_decisions():
         "You lost by 12; the cards cost you 15, your decisions gained you 3."
     )
     assert sentence(split, "points", "they").text("fr") == (
-        "La place 1 a perdu, à 12 du premier ; les cartes ont coûté 15, ses propres décisions ont rapporté 3."
+        "La place 1 a perdu, à 12 du premier\u00a0; les cartes ont coûté 15, ses propres décisions ont rapporté 3."
     )
 
 
