@@ -154,7 +154,7 @@ def write_numbers(record: NDArray[np.int8], segments: Segments, out: Observation
 
 @lean_rule
 def read_number(record: NDArray[np.int8], offset: int, width: int) -> int:
-    """Return the number of so many bytes, the lowest first; the highest has the sign."""
+    """Return a signed number of ``width`` bytes, the lowest byte first."""
     if width == 1:
         return int(record[offset])
     if width == 2:
