@@ -26,7 +26,8 @@ FOCUS = """() => {
   };
 }"""
 OVER = "() => document.querySelector('.end') !== null"
-MOST_STEPS, MOST_TURNS = 60, 400
+MOST_STEPS, MOST_TURNS = 100, 400
+"""The last game of the shelf is some eighty steps away."""
 
 
 def step(page: Page, key: str) -> dict | None:
