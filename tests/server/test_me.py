@@ -123,6 +123,7 @@ def test_deleting_leaves_nothing_of_a_player(server, client):
         shared = open_table(client, "no-merci", "me", "open", "casual")
         friend.post("/api/join", json={"code": shared["code"], "name": "Max"})
         client.post("/api/dailies/a-moins", json={"name": "P0"})
+        assert client.post("/api/puzzles/no-merci/1", json={"move": "take"}).json()["is_counted"]
         play_out(server, alone)
         my_page(client)
         assert client.delete("/api/me").json() == {"tables": 3}
@@ -134,9 +135,10 @@ def test_deleting_leaves_nothing_of_a_player(server, client):
     with sqlite3.connect(server.database.removeprefix("sqlite:///")) as database:
         counts = {
             name: database.execute(f"SELECT count(*) FROM {name}").fetchone()[0]
-            for name in ("players", "browsers", "entries", "results", "carries")
+            for name in ("players", "browsers", "entries", "results", "carries", "guesses")
         }
-        assert counts == {"players": 1, "browsers": 1, "entries": 0, "results": 0, "carries": 0}  # the friend's
+        gone = {"entries": 0, "results": 0, "carries": 0, "guesses": 0}
+        assert counts == {"players": 1, "browsers": 1, **gone}  # the friend's
         assert all(b"P0" not in body for (body,) in database.execute("SELECT body FROM events"))
         assert database.execute("SELECT subject FROM ratings WHERE subject NOT LIKE 'bot %'").fetchall() == []
 

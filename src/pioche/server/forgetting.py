@@ -1,4 +1,4 @@
-"""Deletes a player: seats, results, ratings and entries, and the name and words in the logs of tables with others."""
+"""Deletes a player: seats, results, ratings, entries and guesses, and the name and words in the logs of tables with others."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from msgspec.structs import replace
 
 from .events import Event, Joined, Opened, Said, decode, encode
-from .schema import browsers, events, holdings, metadata, players, ratings, tables
+from .schema import browsers, events, guesses, holdings, metadata, players, ratings, tables
 from .store import Store
 
 
@@ -28,6 +28,7 @@ def forget(store: Store, player_id: str) -> list[str]:
                 connection.execute(sa.delete(tables).where(tables.c.id == table_id))
             else:
                 _redact(connection, table_id, mine)
+        connection.execute(sa.delete(guesses).where(guesses.c.holder.in_(own)))
         connection.execute(sa.delete(ratings).where(ratings.c.subject == player_id))
         _delete_rows(connection, "player_id", player_id)
         connection.execute(sa.delete(players).where(players.c.id == player_id))
