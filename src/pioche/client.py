@@ -18,8 +18,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from .core.errors import PiocheError
-from .core.views import PlainMessage
-from .core.words import Message, Player
+from .core.words import read_message
 from .server import messages
 from .server.words import say  # loads the server's texts, so that its messages can be shown here
 
@@ -156,7 +155,7 @@ class Seat:
             return
         future = self._answers.get(message.id) if message.id is not None else None
         if isinstance(message, messages.Refusal):
-            error = RefusedByServer(_message(message.message))
+            error = RefusedByServer(read_message(message.message))
             if future is None:
                 self._refusal = error
                 self._states.put_nowait(error)
@@ -164,15 +163,6 @@ class Seat:
                 future.set_exception(error)
         elif future is not None and not future.done():
             future.set_result(message)
-
-
-def _message(plain: PlainMessage) -> Message:
-    players = plain.get("players", [])
-    arguments = {
-        name: _message(value) if isinstance(value, dict) else Player(value) if name in players else value
-        for name, value in plain["arguments"].items()
-    }
-    return Message(plain["key"], arguments)
 
 
 @asynccontextmanager

@@ -60,7 +60,7 @@ def _in(text: Text, language: str) -> str:
 
 
 def _table(now: Attempt, language: str) -> str:
-    rows = [now.match.text(now.lesson.seat, language)]
+    rows = [now.match.text(now.lesson.seat, language, last=0)]
     if now.forbidden:
         names = ", ".join(move.name for move in now.forbidden)
         rows.append(say("learn.forbidden", moves=names).text(language))

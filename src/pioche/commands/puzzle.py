@@ -68,7 +68,7 @@ def _shown(game: Game, puzzle: Puzzle, match: Match, language: str, *, is_whole:
     log = [move.done_by(seat).text(language) for seat, move in match.log(puzzle.seat)]
     hidden = 0 if is_whole else max(len(log) - LAST_LINES, 0)
     earlier = [say("puzzle.earlier", count=hidden).text(language)] if hidden else []
-    return [heading.text(language), *earlier, *log[hidden:], "", match.text(puzzle.seat, language), ""]
+    return [heading.text(language), *earlier, *log[hidden:], "", match.text(puzzle.seat, language, last=0), ""]
 
 
 def _asked(legal: list[Move], language: str) -> str | None:

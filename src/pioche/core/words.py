@@ -73,6 +73,16 @@ class Message(Struct, frozen=True):
         return {"key": self.key, "arguments": arguments}
 
 
+def read_message(plain: PlainMessage) -> Message:
+    """Return the message of what `Message.to_dict` returned."""
+    players = plain.get("players", [])
+    arguments = {
+        name: read_message(value) if isinstance(value, dict) else Player(value) if name in players else value
+        for name, value in plain["arguments"].items()
+    }
+    return Message(plain["key"], arguments)
+
+
 _AS_THEY_ARE = (str, Message, Player)
 """The arguments that a message keeps; others are numbers, some of them NumPy's."""
 

@@ -3,6 +3,7 @@
 import pytest
 
 import pioche
+from pioche.core.match.table_text import table_text
 from tests.stories import play
 
 NO_MERCI = "no-merci players=3 dealer=2 begins=0; turn=1 turned=2 pot=2 tokens=10,10,11 pile=20,5,9,30 owner=0:5,20|-:*"
@@ -25,10 +26,12 @@ def test_repr_shows_how_far_a_match_is(match):
 
 def test_the_table_is_shown_as_a_seat_sees_it(match):
     lines = match.text(1).splitlines()
-    assert lines[:2] == ["No Merci", "Take the 9, or refuse it with a token?"]
+    assert lines[:2] == ["No Merci: you are seat 2 of 3", "Take the 9, or refuse it with a token?"]
     rows = dict(line.split("  ", 1) for line in lines[2:])
     shown = {name: value.strip() for name, value in rows.items()}
     assert shown["Moves"] == "refuse, take"
+    assert shown["To move"] == "seat 2"
+    assert shown["Scores by seat"] == "?, -10, ?"
     assert "5 20" in shown.values()
     assert "9" in shown.values()
     assert "21 unseen" in shown.values()
@@ -54,7 +57,27 @@ def test_a_notebook_shows_the_same_as_html(match, monkeypatch):
     moves = pioche.open("the-game", 1, seed=1)
     assert "up1" in moves.text(0)
     assert ">up1" in moves.text(0)
-    assert "&gt;up1" in pioche.core.match.table_text.table_html(moves, 0, "en")
+    assert "&gt;up1" in table_text(moves, 0, "en").html()
+
+
+def test_the_text_has_the_last_lines_of_the_log(match):
+    play(match, "refuse", "take")
+    assert "Seat 2 refuses the 9" in match.text(0)
+    assert "Seat 3 takes the 9 and 3 tokens" in match.text(0)
+    assert "refuses" not in match.text(0, last=1)
+    assert "takes" not in match.text(0, last=0)
+
+
+def test_the_end_is_told_with_the_result_from_the_seats_side():
+    match = pioche.open("no-merci", position=NO_MERCI.replace("turned=2", "turned=24"))
+    assert "Result" in match.text(0)
+    assert "Totals by seat" in match.text(0)
+    assert "Scores by seat" not in match.text(0)
+    assert match.text(0) != match.text(2)
+
+
+def test_partners_are_named():
+    assert "seat 1, seat 3" in pioche.open("six-sequences", 4, variant="teams", seed=1).text(0)
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

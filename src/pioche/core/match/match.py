@@ -28,7 +28,7 @@ from .position import checked_start, write_position
 from .record import Plain, Substitute, make_record
 from .rounds import make_sheets
 from .situations import decisions, situation_in
-from .table_text import short, table_html, table_text
+from .table_text import LAST_LINES, short, table_text
 
 Points = NDArray[np.int32]
 
@@ -71,11 +71,14 @@ class Match:
         return self.text()
 
     def _repr_html_(self) -> str:
-        return table_html(self, SPECTATOR, reader_language())
+        return table_text(self, SPECTATOR, reader_language()).html()
 
-    def text(self, seat: int = SPECTATOR, language: str = "en") -> str:
-        """Return the table as text, as a seat or a spectator sees it. As in all texts, seats count from 1."""
-        return table_text(self, seat, language)
+    def text(self, seat: int = SPECTATOR, language: str = "en", *, last: int = LAST_LINES) -> str:
+        """Return the table as text, as a seat or a spectator sees it, with the ``last`` lines of the log.
+
+        It ends with the names of the seat's legal moves. As in all texts, seats count from 1.
+        """
+        return table_text(self, seat, language, last).text()
 
     # Questions.
 
