@@ -18,7 +18,7 @@ BOTS = (DOCS / "bots.md").read_text(encoding="utf-8")
 RECORDS = (DOCS / "records.md").read_text(encoding="utf-8")
 EXAMPLES = [
     pytest.param(example, id=f"{page}-{number}")
-    for page in ("program.md", "study.md", "environments.md")
+    for page in ("program.md", "study.md", "environments.md", "agents.md")
     for number, example in enumerate(re.findall(r"```python\n(.*?)```", (DOCS / page).read_text("utf-8"), re.DOTALL))
 ]
 

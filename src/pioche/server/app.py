@@ -22,6 +22,7 @@ from starlette.staticfiles import StaticFiles
 from pioche.core.errors import PiocheError, UnknownGame, UnknownLesson, UnknownPuzzle
 
 from . import shelf
+from .agents.door import Door
 from .api import Api, answer, refuse
 from .bots import Pace
 from .compiler import Compiler
@@ -58,6 +59,7 @@ class Server:
         self.tables = Tables(self.store, pace=pace, compiler=compiler)
         self.api = Api(self.tables, tells_apart=self.limits.tells_apart)
         self.sockets = Sockets(self.tables, self.store, self.addresses, self.limits)
+        self.agents = Door(self.api, self.addresses)
         self._is_done = False
 
     def app(self) -> Starlette:
@@ -73,6 +75,8 @@ class Server:
             Route("/metrics", self.metrics),
             WebSocketRoute("/ws/{table}", self.sockets.serve),
         ]
+        if self.agents.is_there:
+            routes.append(Route("/mcp", self.agents))
         if PAGE.is_dir():
             routes += [Mount(ASSETS.rstrip("/"), StaticFiles(directory=PAGE / "assets")), Route("/{path:path}", page)]
         guard = Middleware(Guard, addresses=self.addresses, limits=self.limits)
@@ -95,6 +99,7 @@ class Server:
         for task in (resuming, beating, compiling, reviewing):
             if task is not None:
                 task.cancel()
+        await self.agents.close()
         await self.tables.close()
         if listening is not None:
             await listening

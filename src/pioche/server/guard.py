@@ -23,6 +23,8 @@ GUARDS = {
     "cross-origin-opener-policy": "same-origin",
 }
 ASSETS = "/assets/"
+COUNTED = ("/api/", "/mcp")
+"""Requests to these are limited to a rate for each address."""
 FOREVER, ASK_AGAIN = "public, max-age=31536000, immutable", "no-cache"
 """The file name of an asset contains a hash of its content, so it can be cached forever."""
 
@@ -59,7 +61,7 @@ class Guard:
     def _refusal(self, scope: Scope, headers: dict[str, str]) -> Response | None:
         if not is_same_origin(headers):
             return refuse(Refused(say("bad-message", reason="Origin")), 403)
-        if scope["path"].startswith("/api/") and not self._addresses.may_ask(address_of(scope)):
+        if scope["path"].startswith(COUNTED) and not self._addresses.may_ask(address_of(scope)):
             return refuse(Refused(say("too-fast")), 429)
         if len(scope["path"]) > self._limits.path_length:
             return refuse(Refused(say("no-table")), 404)

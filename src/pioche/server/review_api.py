@@ -29,14 +29,13 @@ CREATED = 201
 async def ask_for_review(api: Api, request: Request) -> Response:
     """Begin the review of a finished match, unless it is there."""
     live = await api.finished(request)
-    record = live.table.match.record()
-    return await _begun(api, record["checksum"], to_text(record), live.table.id)
+    return answer(await begin_review(api, live.table.match, live.table.id))
 
 
 async def review(api: Api, request: Request) -> Response:
     """Return how far the review of a finished match is, or the review."""
     live = await api.finished(request)
-    return answer(await _progress(api, live.table.match.record()["checksum"], live.table.id))
+    return answer(await review_progress(api, live.table.match.record()["checksum"], live.table.id))
 
 
 async def review_record(api: Api, request: Request) -> Response:
@@ -49,13 +48,12 @@ async def review_record(api: Api, request: Request) -> Response:
         match = await asyncio.to_thread(_replayed, asked.record)
     finally:
         api.checks -= 1
-    record = match.record()
-    return await _begun(api, record["checksum"], to_text(record), None)
+    return answer(await begin_review(api, match, None))
 
 
 async def review_of_record(api: Api, request: Request) -> Response:
     """Return how far the review of a record is, or the review."""
-    return answer(await _progress(api, request.path_params["key"], None))
+    return answer(await review_progress(api, request.path_params["key"], None))
 
 
 def _replayed(text: str) -> Match:
@@ -65,15 +63,18 @@ def _replayed(text: str) -> Match:
     return match
 
 
-async def _begun(api: Api, checksum: str, record: str, table_id: str | None) -> Response:
-    found = await _progress(api, checksum, table_id)
+async def begin_review(api: Api, match: Match, table_id: str | None) -> ReviewProgress:
+    """Begin the review of a match that is over, unless it is there or under way; return how far it is."""
+    record = match.record()
+    found = await review_progress(api, record["checksum"], table_id)
     if found.state in ("none", "failed"):
-        api.reviews.ask(checksum, record, table_id)
-        found = await _progress(api, checksum, table_id)
-    return answer(found)
+        api.reviews.ask(record["checksum"], to_text(record), table_id)
+        found = await review_progress(api, record["checksum"], table_id)
+    return found
 
 
-async def _progress(api: Api, checksum: str, table_id: str | None) -> ReviewProgress:
+async def review_progress(api: Api, checksum: str, table_id: str | None) -> ReviewProgress:
+    """Return how far a review is, by the checksum of its record, or the review."""
     job = api.reviews.job(checksum)
     if job is not None:
         state: ReviewState = "failed" if job.has_failed else "running" if job.is_running else "waiting"
