@@ -9,6 +9,7 @@ from pioche.core.game import Format, Game
 from pioche.core.rule import rule
 from pioche.core.standings import lowest_first
 from pioche.core.state import NOBODY, UNKNOWN
+from pioche.core.words import Words
 from pioche.games import no_merci
 from pioche.games.no_merci.knowledge import imagine, observe
 from pioche.games.no_merci.rules import REFUSE, apply, legal_moves
@@ -28,7 +29,8 @@ def interpreted(monkeypatch):
 def planted(**faults) -> Game:
     """No Merci with some of its rules replaced."""
     rules = replace(no_merci.RULES, **faults)
-    return replace(no_merci.GAME, name="planted", format=lambda setting: Format((rules,), lowest_first))
+    words = Words("planted", no_merci.GAME.package)
+    return replace(no_merci.GAME, words=words, format=lambda setting: Format((rules,), lowest_first))
 
 
 @rule

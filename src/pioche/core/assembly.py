@@ -23,6 +23,14 @@ A_in = TypeVar("A_in", bound=RoundOptions, contravariant=True)
 class Law(Protocol[S_in, A_in]):
     """What `rules.py` offers."""
 
+    @property
+    def MOVE_COUNT(self) -> int: ...  # noqa: N802
+    @property
+    def MOST_LEGAL(self) -> int: ...  # noqa: N802
+    @property
+    def ENDINGS(self) -> tuple[str, ...]: ...  # noqa: N802
+    @property
+    def move_name(self) -> Callable[[int], str]: ...
     def decks(self, options: A_in) -> tuple[Deck, ...]: ...
     def bound(self, options: A_in) -> int: ...
     def setup(self, state: S_in, options: A_in, shuffle: Shuffle) -> None: ...
@@ -53,28 +61,30 @@ class Shown(Protocol[S_in]):
     def hands(self, state: S_in) -> list[list[str]]: ...
 
 
+MORE_RULES = ("any_move", "secrecy", "reveals", "signals")
+MORE_VIEWS = ("why_not", "moments")
+"""What `rules.py` and `view.py` also offer where a game needs it; `Rules` explains each."""
+
+
 def assemble(
     state: type[S],
     options: type[A],
     rules: Law[S, A],
     knowledge: Knowledge[S],
     view: Shown[S],
-    *,
-    move_count: int,
-    most_legal: int,
-    move_name: Callable[[int], str],
-    endings: tuple[str, ...],
     **rest: Any,
 ) -> Rules[S, A]:
-    """The rules of a game; ``rest`` are the fields of `Rules` that not every game needs."""
+    """Return the rules of a game; ``rest`` are the fields of `Rules` that the modules do not offer."""
+    more = {name: getattr(rules, name) for name in MORE_RULES if hasattr(rules, name)}
+    more |= {name: getattr(view, name) for name in MORE_VIEWS if hasattr(view, name)}
     return Rules(
         words=view.say,
         state=state,
         options=options,
         decks=rules.decks,
-        move_count=move_count,
-        most_legal=most_legal,
-        endings=endings,
+        move_count=rules.MOVE_COUNT,
+        most_legal=rules.MOST_LEGAL,
+        endings=rules.ENDINGS,
         bound=rules.bound,
         setup=rules.setup,
         to_move=rules.to_move,
@@ -86,10 +96,10 @@ def assemble(
         observe=knowledge.observe,
         imagine=knowledge.imagine,
         can_take_back=knowledge.can_take_back,
-        move_name=move_name,
+        move_name=rules.move_name,
         describe=view.describe,
         view=view.view,
         sheet=view.sheet,
         hands=view.hands,
-        **rest,
+        **(more | rest),
     )

@@ -247,10 +247,8 @@ def _how_many(players: range) -> Message:
 class Game:
     """A game: its name, numbers of players, variants, options and match format."""
 
-    name: str
     words: Words
-    package: str
-    """The folder with its words and its RULES; box.toml is there, or in the folder of its box."""
+    """Its texts, which have its name and know its folder."""
     minutes: int
     """The approximate length of a match between people."""
     cover: Cover = "fan"
@@ -291,6 +289,16 @@ class Game:
     """Why a chat message is forbidden; None where it is allowed."""
     nearest: str = "hearts"
     """The most similar game of OpenSpiel, for benchmarks."""
+
+    @property
+    def name(self) -> str:
+        """Its name, as the command line and addresses spell it."""
+        return self.words.name
+
+    @property
+    def package(self) -> str:
+        """The folder with its words and its RULES; box.toml is there, or in the folder of its box."""
+        return self.words.package
 
     @property
     def title(self) -> Message:

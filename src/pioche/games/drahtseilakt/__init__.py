@@ -6,31 +6,12 @@ from pioche.core.game import ALL_AT_ONCE, Format, Game
 from pioche.core.standings import lowest_first
 
 from . import bot, knowledge, rules, view
-from .state import HIGHEST, TRICKS, Options, State
+from .state import Options, State
 
-RULES = assemble(
-    State,
-    Options,
-    rules,
-    knowledge,
-    view,
-    move_count=HIGHEST,
-    most_legal=TRICKS,
-    endings=rules.ENDINGS,
-    move_name=rules.move_name,
-    secrecy=rules.secrecy,
-    why_not=view.why_not,
-    moments=view.moments,
-    any_move=rules.any_move,
-    judgement=bot.JUDGEMENT,
-    layout="stakes",
-    cards="rope",
-)
+RULES = assemble(State, Options, rules, knowledge, view, judgement=bot.JUDGEMENT, layout="stakes", cards="rope")
 
 GAME = Game(
-    name="drahtseilakt",
     words=view.say,
-    package=__package__,
     cover="rope",
     genre="tricks",
     minutes=20,

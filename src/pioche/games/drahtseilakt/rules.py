@@ -23,6 +23,7 @@ from pioche.parts.seats import clockwise
 
 from .state import BLUE_ZERO, HIGHEST, RED_ZERO, SCORE_CARDS, TRICKS, Options, State
 
+MOVE_COUNT, MOST_LEGAL = HIGHEST, TRICKS
 ENDINGS = ("nine-tricks",)
 ZERO_NAMES = {BLUE_ZERO: "b0", RED_ZERO: "r0"}
 

@@ -8,26 +8,10 @@ from pioche.core.standings import lowest_first
 from . import bot, knowledge, rules, view
 from .state import Options, State
 
-RULES = assemble(
-    State,
-    Options,
-    rules,
-    knowledge,
-    view,
-    move_count=len(rules.MOVES),
-    most_legal=len(rules.MOVES),
-    endings=rules.ENDINGS,
-    move_name=rules.MOVES.__getitem__,
-    why_not=view.why_not,
-    any_move=rules.any_move,
-    judgement=bot.JUDGEMENT,
-    layout="offer",
-)
+RULES = assemble(State, Options, rules, knowledge, view, judgement=bot.JUDGEMENT, layout="offer")
 
 GAME = Game(
-    name="no-merci",
     words=view.say,
-    package=__package__,
     cover="chips",
     genre="daring",
     start=1,

@@ -20,6 +20,8 @@ from .state import HIGHEST, LOWEST, PILE, Options, State
 
 TAKE, REFUSE = range(2)
 MOVES = ("take", "refuse")
+MOVE_COUNT, move_name = len(MOVES), MOVES.__getitem__
+MOST_LEGAL = MOVE_COUNT
 TOKENS = (11, 10)  # NM1, and NM10 in the tactical variant
 TACTICAL_GAPS = (10, 20, 30)  # NM10
 ENDINGS = ("all-taken",)

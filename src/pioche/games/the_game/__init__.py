@@ -13,23 +13,14 @@ RULES = assemble(
     rules,
     knowledge,
     view,
-    move_count=len(rules.MOVES),
-    most_legal=rules.MOST_LEGAL,
-    endings=rules.ENDINGS,
-    move_name=rules.MOVES.__getitem__,
-    signals=rules.signals,
     signal_numbers=rules.SIGNALS,
-    why_not=view.why_not,
-    any_move=rules.any_move,
     judgement=bot.JUDGEMENT,
     layout="piles",
     cards="dark",
 )
 
 GAME = Game(
-    name="the-game",
     words=view.say,
-    package=__package__,
     cover="arrows",
     genre="together",
     start=2,

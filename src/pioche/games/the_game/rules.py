@@ -46,6 +46,7 @@ MOVES = (
     *("signal stuck", "signal unstuck"),
 )
 SIGNALS = range(FIRST_SIGNAL, len(MOVES))
+MOVE_COUNT, move_name = len(MOVES), MOVES.__getitem__
 MOST_LEGAL = max(HAND_SIZE) * PILES + 1
 
 

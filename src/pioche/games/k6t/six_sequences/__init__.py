@@ -8,7 +8,6 @@ from pioche.games.k6t.deck import RANKS
 from pioche.parts.places import ROUNDS
 
 from . import bot, knowledge, rules, view, why_not
-from .moves import MOVE_COUNT, move_name
 from .state import MOST_SEATS, Options, State
 
 RULES = assemble(
@@ -17,12 +16,6 @@ RULES = assemble(
     rules,
     knowledge,
     view,
-    move_count=MOVE_COUNT,
-    most_legal=rules.MOST_LEGAL,
-    endings=rules.ENDINGS,
-    move_name=move_name,
-    secrecy=rules.secrecy,
-    reveals=rules.reveals,
     why_not=why_not.why_not,
     judgement=bot.JUDGEMENT,
     layout="sections",
@@ -37,9 +30,7 @@ def match_format(setting: Setting) -> Format:
 
 
 GAME = Game(
-    name="six-sequences",
     words=view.say,
-    package=__package__,
     cover="suits",
     genre="collecting",
     minutes=45,

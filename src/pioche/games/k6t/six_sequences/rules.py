@@ -41,6 +41,8 @@ from .combinations import (
 )
 from .dominance import best_worth, cost_of_hand, dominant
 from .moves import ADD_TO_SERIES, CLAIM, DISCARD, DRAW, PASS, STOP, card_of
+from .moves import MOVE_COUNT as MOVE_COUNT
+from .moves import move_name as move_name
 from .state import (
     CLAIMING,
     DISCARDING,

@@ -12,12 +12,6 @@ RULES = assemble(
     rules,
     knowledge,
     view,
-    move_count=rules.MOVE_COUNT,
-    most_legal=rules.MOST_LEGAL,
-    endings=rules.ENDINGS,
-    move_name=rules.MOVES.__getitem__,
-    why_not=view.why_not,
-    any_move=rules.any_move,
     derive=rules.turn_up_tops,
     judgement=bot.JUDGEMENT,
     layout="grid",
@@ -25,9 +19,7 @@ RULES = assemble(
 )
 
 GAME = Game(
-    name="20-20",
     words=view.say,
-    package=__package__,
     cover="grid",
     genre="solitaire",
     start=3,

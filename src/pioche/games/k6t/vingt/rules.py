@@ -67,6 +67,7 @@ def second_card(move: int) -> int:
 
 MOVES = tuple(f"{card_name(first_card(move))}+{card_name(second_card(move))}" for move in range(MOVE_COUNT))
 """``6h+6t``: suits in the order of SUITS."""
+move_name = MOVES.__getitem__
 
 
 @rule

@@ -35,11 +35,13 @@ HAND_SIZE = 6
 TURNED_UP = 1
 MOVE_COUNT = PLAYS + CARD_COUNT
 """Moves from PLAYS on play a card."""
+MOST_LEGAL = MOVE_COUNT
 BELOW: CardSets = np.bitwise_or.accumulate(CARRYING, axis=1) & ~CARRYING
 """By colour and number: the set of cards that carry a smaller number in that colour."""
 
 
 # XX1–XX3 As in all shedding games.
+ENDINGS = shedding.ENDINGS
 to_move, is_over, ending, scores = shedding.to_move, shedding.is_over, shedding.ending, shedding.scores
 
 

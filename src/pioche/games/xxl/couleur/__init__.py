@@ -3,27 +3,13 @@
 from pioche.core.assembly import assemble
 from pioche.core.daily import Daily
 from pioche.core.game import LEFT_OF_DEALER, MOST_POINTS, Format, Game, Option, Setting
+from pioche.games.xxl.entry import PLAYERS
 from pioche.parts.places import HIGHEST_WINS, RAW_POINTS, one_or_several
 
 from . import bot, knowledge, rules, view
-from .state import MOST_CARDS, MOST_SEATS, Options, State
+from .state import Options, State
 
-RULES = assemble(
-    State,
-    Options,
-    rules,
-    knowledge,
-    view,
-    move_count=rules.MOVE_COUNT,
-    most_legal=MOST_CARDS,
-    endings=rules.ENDINGS,
-    move_name=rules.move_name,
-    why_not=view.why_not,
-    moments=view.moments,
-    any_move=rules.any_move,
-    judgement=bot.JUDGEMENT,
-    cards="double",
-)
+RULES = assemble(State, Options, rules, knowledge, view, judgement=bot.JUDGEMENT, cards="double")
 
 AS_THE_RULES_SAY = 0
 """One round; with trump, one round per player."""
@@ -36,14 +22,12 @@ def match_format(setting: Setting) -> Format:
 
 
 GAME = Game(
-    name="determiner-la-couleur",
     words=view.say,
-    package=__package__,
     cover="colours",
     genre="tricks",
     number=6,
     minutes=15,
-    players=range(2, MOST_SEATS + 1),
+    players=PLAYERS,
     daily=(Daily(players=4), Daily(players=3, variant="trump")),
     beginning=MOST_POINTS,
     variant_beginning={"trump": LEFT_OF_DEALER},

@@ -36,12 +36,13 @@ from pioche.parts.cardsets import deal_sets, how_many, list_cards, nth_of, only,
 from pioche.parts.seats import clockwise
 from pioche.parts.tricks import trick_winner
 
-from .state import MOST_SEATS, NO_TRUMP, NOT_NAMED, Options, State
+from .state import MOST_CARDS, MOST_SEATS, NO_TRUMP, NOT_NAMED, Options, State
 
 HAND_SIZE = (0, 0, 12, 12, 12, 9, 9)  # XX60, by number of players
 NAME_TRUMP = CARD_COUNT
 """Moves below this number play the card of that number; moves from it on name a trump colour."""
 MOVE_COUNT = CARD_COUNT + len(COLOURS)
+MOST_LEGAL = MOST_CARDS
 ENDINGS = ("all-played",)
 
 

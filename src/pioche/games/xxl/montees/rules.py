@@ -33,9 +33,11 @@ HAND_SIZE = 6
 ROW_LETTERS = ("A", "B")
 MOVE_COUNT = PLAYS + CARD_COUNT * ROWS * HALVES
 """Moves from PLAYS on play a card to a row, for one of its two halves."""
+MOST_LEGAL = MOVE_COUNT
 
 
 # XX1–XX3 As in all shedding games.
+ENDINGS = shedding.ENDINGS
 to_move, is_over, ending, scores = shedding.to_move, shedding.is_over, shedding.ending, shedding.scores
 
 

@@ -27,8 +27,11 @@ from pioche.parts.seats import clockwise
 from pioche.parts.tricks import trick_winner
 
 from .moves import KEEP, KEEP_NONE, LEAD, REFUSE, led_card, led_colour
+from .moves import MOVE_COUNT as MOVE_COUNT
+from .moves import move_name as move_name
 from .state import (
     KEEPING,
+    MOST_CARDS,
     MOST_SEATS,
     NO_COLOUR,
     NONE_KEPT,
@@ -43,6 +46,7 @@ from .state import (
 
 HAND_SIZE = 8  # XX30, also the number of tricks in part one
 ENOUGH_WITHOUT = (0, 0, 1, 1, 2, 2, 2)  # XX32, XX35: players without a trick, or a card, by number of players
+MOST_LEGAL = 2 * MOST_CARDS
 ENDINGS = ("without-trick", "out-of-cards")
 WITHOUT_TRICK, OUT_OF_CARDS = range(2)
 

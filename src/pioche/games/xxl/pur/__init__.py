@@ -10,6 +10,7 @@ from pioche.core.game import Format, Game, Setting
 from pioche.core.standings import lowest_first
 from pioche.core.words import Words
 from pioche.games.xxl import a_moins, couleur, montees, permis, series, un_apres
+from pioche.games.xxl.entry import PLAYERS
 from pioche.parts.places import HIGHEST_WINS, LOWEST_WINS, sum_of_places
 
 SIX_GAMES = (
@@ -33,13 +34,11 @@ def match_format(setting: Setting) -> Format:
 
 
 GAME = Game(
-    name="xxl-pur",
     words=Words("xxl-pur", __package__),
-    package=__package__,
     genre="medley",
     number=7,
     minutes=90,
-    players=range(2, 7),
+    players=PLAYERS,
     daily=(Daily(players=3),),
     format=match_format,
 )

@@ -34,9 +34,11 @@ from .state import Options, State
 HAND_SIZE = (0, 0, 9, 9, 9, 7, 7)  # XX50, by number of players
 MOVE_COUNT = PLAYS + HALVES * CARD_COUNT
 """Moves from PLAYS on play a card for one of its two halves."""
+MOST_LEGAL = MOVE_COUNT
 
 
 # XX1–XX3, XX52 As in all shedding games.
+ENDINGS = shedding.ENDINGS
 to_move, is_over, ending, scores = shedding.to_move, shedding.is_over, shedding.ending, shedding.scores
 
 
