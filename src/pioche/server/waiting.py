@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from pioche.core.match import Match
-from pioche.core.match.make_views import Views
+from pioche.core.match.make_views import NO_VERDICT, Views
 from pioche.core.table import WritePart, plain_part
 from pioche.core.views import PlainTable
 
@@ -23,7 +23,7 @@ class WaitingViews(Views):
 
     def own(self, seat: int, write: WritePart = plain_part) -> dict[str, Any]:
         bare = PlainTable(prompt=say("not-yet-full").to_dict(), zones=[], sections=[], counters=[])
-        return {"seat": seat, "to_move": [], "moves": [], "signals": [], "table": bare}
+        return {"seat": seat, "to_move": [], "moves": [], "signals": [], "table": bare, **NO_VERDICT}
 
 
 def views_of(table: Table, match: Match | None = None) -> Views:

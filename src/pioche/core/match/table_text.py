@@ -77,6 +77,8 @@ class TableText:
         if view["rounds"] > 1:
             number, rounds = view["round"] + 1, view["rounds"]
             title = say("table.round", title=title, number=number, rounds=rounds).text(self.language)
+        if view["rules"] != view["game"]:
+            title += f" ({Message(view['rules'] + '.title').text(self.language)})"
         if view["seat"] == SPECTATOR or view["players"] == 1:
             return title
         return say("table.you", title=title, seat=view["seat"], count=view["players"]).text(self.language)
