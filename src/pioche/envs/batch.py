@@ -29,7 +29,7 @@ from pioche.core.state import batch as records
 from pioche.core.state import blanks
 from pioche.core.think.quick import judgement_of
 
-from .lanes import ANOTHER_GAME, EVERY_SEAT, NOBODY, Buffers, Lanes, Loops, Rounds, Ways, loops_of
+from .lanes import ANOTHER_GAME, EVERY_SEAT, NOBODY, Buffers, Lanes, Loops, Rounds, Ways, loops_of, ways_of
 from .observation import Encoding, Observation, encode
 
 AUTORESET = ("next-step", "same-step", "disabled")
@@ -299,10 +299,7 @@ class Batch:
 
     @cached_property
     def _ways(self) -> Ways:
-        ranks = np.zeros(self.players, np.int32)
-        self.format.places(np.arange(self.players, dtype=np.int32), ranks)
-        is_together = self.game.together or self.players == 1
-        return Ways(REWARDS.index(self.reward), bool(ranks[0] == 1), is_together, len(self._parts) == 1)
+        return ways_of(self.game, self.setting, REWARDS.index(self.reward))
 
     def _loops(self, part: _Part) -> Loops:
         return loops_of(part.rules, self.format, self.header, with_bots=self.opponents is not None)

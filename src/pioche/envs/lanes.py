@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from pioche.core.bits import lowest_bit
 from pioche.core.chance import Shuffle, below, shuffle_cards
 from pioche.core.compiled.compile import CompiledLoop, Loop, compiled
-from pioche.core.game import AnyRules, Format, Moves
+from pioche.core.game import AnyRules, Format, Game, Moves, Setting
 from pioche.core.judgement import Values
 from pioche.core.rule import lean_rule
 from pioche.core.state import UNKNOWN, Batch
@@ -92,6 +92,14 @@ class Ways(NamedTuple):
     together: bool
     one_game: bool
     """Whether all rounds have the same rules, so that the next one can be dealt at once."""
+
+
+def ways_of(game: Game, setting: Setting, reward: int) -> Ways:
+    form = game.format(setting)
+    ranks = np.zeros(setting.players, np.int32)
+    form.places(np.arange(setting.players, dtype=np.int32), ranks)
+    is_together = game.together or setting.players == 1
+    return Ways(reward, bool(ranks[0] == 1), is_together, len(set(form.rounds)) == 1)
 
 
 @lean_rule

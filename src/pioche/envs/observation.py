@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, cast
 
 import numpy as np
@@ -17,7 +18,7 @@ from pioche.core.game import AnyRules
 from pioche.core.match.position import fields_of
 from pioche.core.match.spelling import MOST_BITS, Field
 from pioche.core.rule import lean_rule
-from pioche.core.state import EMPTY, UNKNOWN, layout
+from pioche.core.state import EMPTY, UNKNOWN, content, layout
 
 Observation = NDArray[np.int16]
 Segments = NDArray[np.int32]
@@ -37,16 +38,16 @@ class Part:
     offset: int
     """The place of the field in a record, in bytes."""
 
-    @property
+    @cached_property
     def name(self) -> str:
         return self.field.name
 
-    @property
+    @cached_property
     def count(self) -> int:
         """How many numbers the field has in a record."""
         return int(np.prod(self.field.shape, dtype=int))
 
-    @property
+    @cached_property
     def bits(self) -> int:
         """How many cards each number of a set stands for; 0 for other fields."""
         if self.field.kind not in SETS:
@@ -56,13 +57,21 @@ class Part:
             return len(self.field.deck.cards) // self.field.shape[-1]
         return min(highest + 1, MOST_BITS)
 
-    @property
+    @cached_property
     def size(self) -> int:
         return self.count * max(self.bits, 1)
 
     @property
     def segment(self) -> tuple[int, int, int, int]:
         return self.offset, self.field.dtype.itemsize, self.count, self.bits
+
+    def numbers(self, data: bytes) -> Observation:
+        """Return the numbers of the field in a record, given as bytes."""
+        values = np.frombuffer(data, self.field.dtype, self.count, self.offset)
+        if not self.bits:
+            return values.astype(np.int16)
+        members = values[:, None] >> np.arange(self.bits) & 1
+        return np.where(values[:, None] < 0, UNKNOWN, members).astype(np.int16).ravel()
 
     def explain(self, observation: Observation) -> Any:
         """Return the field in words: cards by name, a set as a list of cards, "?" for what is unknown."""
@@ -97,7 +106,7 @@ def _by_row(values: Any, say: Callable[[Any], Any]) -> Any:
     return say(values) if values.ndim == 1 else [_by_row(row, say) for row in values]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Encoding:
     """How the knowledge of one round becomes numbers."""
 
@@ -109,6 +118,11 @@ class Encoding:
     def explain(self, observation: Observation) -> dict[str, Any]:
         """Return every field of the observation by name, in words."""
         return {part.name: part.explain(observation) for part in self.parts}
+
+    def row(self, record: object) -> Observation:
+        """Return the numbers of a record, like `write_numbers`, which is slow unless it is compiled."""
+        data = content(record)
+        return np.concatenate([part.numbers(data) for part in self.parts])
 
 
 def encode(rules: AnyRules, options: Any) -> Encoding:
