@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     import uvicorn
 
     from pioche.server.app import Server
+    from pioche.server.bots import Pace
 
 PORT = 8020
 LAST_PORT = 65535
@@ -35,6 +36,10 @@ GRACE = 60.0
 """How many seconds a player can be away before the others may let a bot play for them."""
 LONGEST_GRACE = 24 * 3600
 LONGEST_REVIEW = 300
+PING_AFTER = 60.0
+"""How many seconds a player who is to move can be away before they are pinged."""
+SHORTEST_CLOCK = 3600.0
+"""The shortest time for a move that a table may have, in seconds."""
 
 
 def add(parser: argparse.ArgumentParser, language: str) -> None:
@@ -43,6 +48,10 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("--database", help=say("help.database").text(language))
     parser.add_argument("--pause", type=float, default=PAUSE, help=say("help.pause").text(language))
     parser.add_argument("--grace", type=float, default=GRACE, help=say("help.grace").text(language))
+    parser.add_argument("--ping-after", type=float, default=PING_AFTER, help=say("help.ping-after").text(language))
+    parser.add_argument(
+        "--shortest-clock", type=float, default=SHORTEST_CLOCK, help=say("help.shortest-clock").text(language)
+    )
     parser.add_argument("--review-seconds", type=float, help=say("help.review-seconds").text(language))
     parser.add_argument("--no-limits", action="store_true", help=say("help.no-limits").text(language))
     parser.add_argument("--no-warm-up", action="store_true", help=say("help.no-warm-up").text(language))
@@ -54,17 +63,14 @@ def run(arguments: argparse.Namespace) -> None:
 
     from pioche import registry
     from pioche.server.app import Server
-    from pioche.server.bots import Pace
     from pioche.server.compiler import Compiler, writable_cache
     from pioche.server.limits import NO_LIMITS, Limits
 
-    pause = checked_seconds("--pause", arguments.pause, least=0, most=LONGEST_PAUSE)
-    grace = checked_seconds("--grace", arguments.grace, least=0, most=LONGEST_GRACE)
     database = arguments.database or f"sqlite:///{data_folder() / 'tables.db'}"
     limits = NO_LIMITS if arguments.no_limits else Limits()
     compiler = None if arguments.no_warm_up else Compiler(game.name for game in registry.games())
     with in_one_sentence(database):
-        server = Server(database, pace=Pace(pause=pause, grace=grace), limits=limits, compiler=compiler)
+        server = Server(database, pace=pace_of(arguments), limits=limits, compiler=compiler)
     if arguments.review_seconds is not None:
         asked = arguments.review_seconds
         server.api.reviews.seconds = checked_seconds("--review-seconds", asked, least=0, most=LONGEST_REVIEW)
@@ -77,6 +83,19 @@ def run(arguments: argparse.Namespace) -> None:
         running.run(lines)
         if not running.started:
             raise SystemExit(FAILED)
+
+
+def pace_of(arguments: argparse.Namespace) -> Pace:
+    """Return how long things take, if these options are possible."""
+    from pioche.server.bots import Pace
+    from pioche.server.events import LONGEST_CLOCK
+
+    return Pace(
+        pause=checked_seconds("--pause", arguments.pause, least=0, most=LONGEST_PAUSE),
+        grace=checked_seconds("--grace", arguments.grace, least=0, most=LONGEST_GRACE),
+        ping_after=checked_seconds("--ping-after", arguments.ping_after, least=0, most=LONGEST_GRACE),
+        shortest_clock=checked_seconds("--shortest-clock", arguments.shortest_clock, least=1, most=LONGEST_CLOCK),
+    )
 
 
 def configured(server: Server) -> uvicorn.Config:

@@ -138,11 +138,17 @@ class Api:
         asked = await read_body(request, bodies.OpenTable)
         if asked.daily:
             return await self.open_daily(request, asked.game, asked.seats[0].name, asked.seats[0].face)
+        self._check_clock(asked)
         event = await asyncio.to_thread(self.tables.without_waiting, lambda: _opening(asked))
         mine = [seat for seat, plan in enumerate(asked.seats) if plan.kind == "me"]
         browser = self.browser(request)
         await asyncio.to_thread(self.boards.people.enter, hashed(browser))
         return await self._opened(request, browser, event, mine, fresh_table_id())
+
+    def _check_clock(self, asked: bodies.OpenTable) -> None:
+        shortest = self.tables.pace.shortest_clock
+        if asked.clock is not None and asked.clock.seconds < shortest:
+            raise Refused(say("clock-too-short", seconds=round(shortest)))
 
     async def open_daily(self, request: Request, game: str, name: str, face: str) -> Response:
         """Open a table for the deal of the day; the player's first one counts."""
@@ -222,6 +228,7 @@ class Api:
             kinds=[seat.kind for seat in table.seats],
             faces=[seat.face for seat in table.seats],
             daily=table.opened.daily,
+            until=None if live.clock is None else live.clock.first_end(seats),
         )
 
     async def statistics(self, request: Request) -> Response:
@@ -360,7 +367,9 @@ def _opening(asked: bodies.OpenTable) -> Opened:
     seed = read_seed(None).hex()
     if asked.difficulty is not None and game.deal_graded is not None:
         seed = game.deal_graded(game, asked.difficulty, None).seed
-    return Opened(game.name, setting.players, setting.variant, dict(setting.options), seats, seed, dealer=asked.dealer)
+    dealer, clock = asked.dealer, asked.clock
+    options = dict(setting.options)
+    return Opened(game.name, setting.players, setting.variant, options, seats, seed, dealer=dealer, clock=clock)
 
 
 def _seat(plan: bodies.Plan) -> Seat:

@@ -8,7 +8,7 @@ import msgspec
 
 from pioche.core.views import Cover, Genre, PlainMessage, PlainMove, PlainSheet, PlainTeam, View
 
-from .events import SeatKind
+from .events import Clock, SeatKind
 from .messages import FaceId, Line, Name, SeatInfo, SeatNumber, Short, TableInfo, Token
 
 # The shelf.
@@ -111,6 +111,7 @@ class OpenTable(msgspec.Struct, frozen=True):
     difficulty: Short | None = None
     dealer: SeatNumber | None = None
     """G2 The seat that deals first; drawn at random unless given."""
+    clock: Clock | None = None
 
 
 class OpenedTable(msgspec.Struct, frozen=True):
@@ -175,6 +176,8 @@ class Summary(msgspec.Struct, frozen=True):
     faces: list[str] = []
     daily: str | None = None
     """The day, if this is a daily deal."""
+    until: float | None = None
+    """When the time of a player who is to move is up: one in this browser's seats, if there is one."""
 
 
 class Wins(msgspec.Struct, frozen=True):

@@ -28,6 +28,8 @@ from .metrics import Metrics
 
 logger = logging.getLogger("pioche.server")
 
+STAND_IN = "strong"
+"""The level of the bot that moves for a player."""
 AGAIN_SECONDS = 1.0
 """How long a bot waits before it retries a move that could not be stored."""
 
@@ -46,6 +48,10 @@ class Pace:
     threads: int = 2
     grace: float = 60.0
     """How many seconds a player can be away before the others may let a bot play for them."""
+    ping_after: float = 60.0
+    """How many seconds a player who is to move can be away before they are pinged."""
+    shortest_clock: float = 3600.0
+    """The shortest time for a move that a table may have."""
 
 
 class BotSeats:
@@ -137,7 +143,7 @@ class BotSeats:
         for seat, who in enumerate(live.table.seats):
             match = live.table.match
             if who.kind == "bot" and not match.over and match.rules.signal_numbers:
-                bot, seen = LevelBot(who.level or "strong"), match.spectate(seat)
+                bot, seen = LevelBot(who.level or STAND_IN), match.spectate(seat)
                 for number in await self.work(partial(bot.signals, seen)):
                     name = seen.rules.move_name(number)
                     await self._attempt(live, seat, name, live.table.turn_of(seat))
@@ -165,11 +171,15 @@ class BotSeats:
 
     def _has_searcher(self, live: LiveTable) -> bool:
         rules, seats = live.table.match.rules, live.table.seats
-        return any(level_of(rules, who.level or "strong").simulations for who in seats if who.kind == "bot")
+        return any(level_of(rules, who.level or STAND_IN).simulations for who in seats if who.kind == "bot")
+
+    async def choose(self, live: LiveTable, seat: int) -> str:
+        """Return the name of the move that a bot would make for a player."""
+        return await self._think(live, seat, self._pace.seconds)
 
     async def _think(self, live: LiveTable, seat: int, seconds: float) -> str:
         """Return the name of the move that a bot chooses."""
-        bot = LevelBot(live.table.seats[seat].level or "strong")
+        bot = LevelBot(live.table.seats[seat].level or STAND_IN)
         situation = live.table.match.situation(seat)
         simulations = level_of(situation.rules, bot.level).simulations
         situation = replace(situation, budget=Budget(simulations, seconds))

@@ -21,6 +21,8 @@ from .events import (
     Event,
     Helped,
     Joined,
+    LateAllowed,
+    LateAwaited,
     Moved,
     Opened,
     Replaced,
@@ -51,6 +53,8 @@ def event_of(request: Any, connection: Connection, live: LiveTable) -> Event:
         case messages.AnswerUndo(_, seat, agrees):
             _check_answers_for_another(connection, live, seat)
             return answer_undo(table, seat, agrees=agrees)
+        case messages.AnswerLate(_, seat, late, lets):
+            return answer_late(live, seat, late, lets=lets)
         case messages.ComeBack(_, seat):
             return come_back(table, seat)
     raise Refused(say("bad-message", reason=type(request).__name__))
@@ -117,6 +121,8 @@ def replace(live: LiveTable, seat: int, level: str, held: set[int]) -> Replaced:
 
 
 def _check_away(live: LiveTable, seat: int, held: set[int]) -> None:
+    if live.clock is not None:
+        raise Refused(say("has-clock"))
     rest = live.replaceable_in(seat) if held and seat < len(live.table.seats) else None
     if rest is None:
         raise Refused(say("not-your-seat"))
@@ -160,6 +166,20 @@ def answer_undo(table: Table, seat: int, *, agrees: bool) -> Undone | UndoAgreed
     return Undone(table.asked.seat, table.asked.left) if table.awaited == {seat} else UndoAgreed(seat)
 
 
+def answer_late(live: LiveTable, seat: int, late: int, *, lets: bool) -> LateAllowed | LateAwaited:
+    """Let a bot make the move of a player whose time is up, or give them their time again."""
+    if live.clock is None:
+        raise Refused(say("not-late"))
+    return live.clock.answer(seat, late, lets=lets)
+
+
+def move_late(live: LiveTable, seat: int, name: str, level: str) -> Moved:
+    """Return the event of a bot's move for a player whose time is up."""
+    if live.clock is None or not live.clock.may_bot_move(seat):
+        raise Refused(say("not-late"))
+    return Moved(seat, move(live.table, seat, name).move, level)
+
+
 def go_on(table: Table, following: str) -> Continued:
     """Continue at another table. There is only one: the second request is refused, and the table shows where."""
     if not table.over:
@@ -173,7 +193,8 @@ def rematch(table: Table, seed: str, variant: str | None = None) -> Opened:
     """Return the opening of a rematch: the same seats, a new deal, and another variant if one is given."""
     opened = table.opened
     setting = table.match.game.agree(opened.players, variant or opened.variant, **opened.options)
-    return Opened(opened.game, opened.players, setting.variant, opened.options, list(table.seats), seed)
+    seats, clock = list(table.seats), opened.clock
+    return Opened(opened.game, opened.players, setting.variant, opened.options, seats, seed, clock=clock)
 
 
 def chat(table: Table, seat: int, text: str, phrase: str | None) -> Said:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 SeatKind = Literal["person", "bot", "open"]
+LONGEST_CLOCK = 30 * 24 * 3600
+"""Seconds."""
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -17,6 +19,13 @@ class Seat(msgspec.Struct, frozen=True):
     level: str | None = None
     face: str = ""
     """The face that the player chose; empty: the page picks one by the name."""
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """How many seconds a player has for a move, and what happens then: a bot moves, or the others decide."""
+
+    seconds: Annotated[float, msgspec.Meta(ge=1, le=LONGEST_CLOCK)]
+    then: Literal["bot", "others"] = "bot"
 
 
 class Opened(msgspec.Struct, frozen=True, tag="opened"):
@@ -36,6 +45,7 @@ class Opened(msgspec.Struct, frozen=True, tag="opened"):
     """The table from whose match this one goes on; it counts nowhere."""
     contest: str | None = None
     """The deal that others play too, each at a table of their own (`contest`). Its bots follow from the seed."""
+    clock: Clock | None = None
 
 
 class Joined(msgspec.Struct, frozen=True, tag="joined"):
@@ -56,6 +66,8 @@ class Replaced(msgspec.Struct, frozen=True, tag="replaced"):
 class Moved(msgspec.Struct, frozen=True, tag="moved"):
     seat: int
     move: str
+    level: str | None = None
+    """The level of the bot that made this one move, because the player's time was up."""
 
 
 class Undone(msgspec.Struct, frozen=True, tag="undone"):
@@ -80,6 +92,20 @@ class UndoRefused(msgspec.Struct, frozen=True, tag="undo-refused"):
     seat: int
 
 
+class LateAllowed(msgspec.Struct, frozen=True, tag="late-allowed"):
+    """A seat agreed that a bot makes the move of a late player."""
+
+    seat: int
+    late: int
+
+
+class LateAwaited(msgspec.Struct, frozen=True, tag="late-awaited"):
+    """A seat would rather wait for a late player, whose time begins again."""
+
+    seat: int
+    late: int
+
+
 class Said(msgspec.Struct, frozen=True, tag="said"):
     """A chat message: free text, or a ready-made phrase that everyone reads in their own language."""
 
@@ -101,7 +127,8 @@ class Continued(msgspec.Struct, frozen=True, tag="continued"):
     table: str
 
 
-Event = Opened | Joined | Replaced | Moved | Undone | UndoAsked | UndoAgreed | UndoRefused | Said | Helped | Continued
+Undoing = Undone | UndoAsked | UndoAgreed | UndoRefused
+Event = Opened | Joined | Replaced | Moved | Undoing | LateAllowed | LateAwaited | Said | Helped | Continued
 
 _decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 

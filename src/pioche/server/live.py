@@ -9,6 +9,7 @@ from functools import cached_property
 from msgspec import Raw
 
 from . import snapshot
+from .clock import TurnClock
 from .connection import Connection
 from .messages import PauseInfo, write
 from .pause import Pause
@@ -46,9 +47,17 @@ class LiveTable:
         """The current view as it is sent, by viewpoint."""
         return ViewTexts(self.table)
 
+    @cached_property
+    def clock(self) -> TurnClock | None:
+        rule = self.table.opened.clock
+        return None if rule is None else TurnClock(self.table, rule)
+
     def replaceable_in(self, seat: int) -> float | None:
-        """Return the seconds until the others may let a bot play for a seat; None unless its player is away."""
-        if self.table.seats[seat].kind != "person" or seat in self.presence.seats or self.table.over:
+        """Return the seconds until the others may let a bot play for a seat; None unless its player is away.
+
+        At a table with a clock, players may be away.
+        """
+        if self.table.seats[seat].kind != "person" or seat in self.presence.seats or self.table.over or self.clock:
             return None
         return max(self.grace - self.presence.away(seat), 0.0)
 

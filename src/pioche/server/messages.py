@@ -8,7 +8,7 @@ import msgspec
 
 from pioche.core.views import PlainHint, PlainMeasure, PlainMessage, PlainMoment, PlainMove, View
 
-from .events import SeatKind
+from .events import Clock, SeatKind
 
 WITHOUT_NULL = "^[^\\x00]*$"
 """PostgreSQL cannot store a null character in a text."""
@@ -71,6 +71,15 @@ class AnswerUndo(msgspec.Struct, frozen=True, tag="answer-undo"):
     agrees: bool
 
 
+class AnswerLate(msgspec.Struct, frozen=True, tag="answer-late"):
+    """Let a bot make the move of a player whose time is up, or rather wait for them."""
+
+    id: RequestId
+    seat: SeatNumber
+    late: SeatNumber
+    lets: bool
+
+
 class WhyNot(msgspec.Struct, frozen=True, tag="why-not"):
     """Ask why these cards cannot be played now (to that zone); changes nothing."""
 
@@ -116,9 +125,8 @@ class Ping(msgspec.Struct, frozen=True, tag="ping"):
     id: RequestId
 
 
-FromClient = (
-    Hello | Look | Move | Say | Undo | AnswerUndo | WhyNot | AskHint | AskWinnable | Replace | ComeBack | Ready | Ping
-)
+Question = WhyNot | AskHint | AskWinnable
+FromClient = Hello | Look | Move | Say | Undo | AnswerUndo | AnswerLate | Question | Replace | ComeBack | Ready | Ping
 
 
 # From the server.
@@ -150,11 +158,13 @@ class TableInfo(msgspec.Struct, frozen=True):
     """The deal that others play too, at tables of their own; left out at all other tables."""
     practice: str | msgspec.UnsetType = msgspec.UNSET
     """The table from whose match this one goes on, to practise; left out at all other tables."""
+    clock: Clock | msgspec.UnsetType = msgspec.UNSET
+    """How long a player has for a move; left out at tables without a clock."""
 
 
-LineKind = Literal[
-    "moved", "said", "joined", "replaced", "undone", "undo-asked", "undo-agreed", "undo-refused", "helped"
-]
+UndoKind = Literal["undone", "undo-asked", "undo-agreed", "undo-refused"]
+LateKind = Literal["late", "late-allowed", "late-awaited"]
+LineKind = Literal["moved", "said", "joined", "replaced", "helped", UndoKind, LateKind]
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -179,6 +189,16 @@ class PauseInfo(msgspec.Struct, frozen=True):
     seconds: float
 
 
+class DueInfo(msgspec.Struct, frozen=True):
+    """A player who is to move at a table with a clock."""
+
+    seat: int
+    seconds: float
+    """How much time is left; 0 if it is up."""
+    deciders: list[int]
+    """The players who have yet to agree that a bot makes the move when the time is up; empty if it needs no consent."""
+
+
 class State(msgspec.Struct, frozen=True, tag="state"):
     """The table as ``eyes`` see it now, and what happened after number ``since``; −1: all recent events.
 
@@ -201,6 +221,8 @@ class State(msgspec.Struct, frozen=True, tag="state"):
     pause: PauseInfo | None = None
     compiling: bool | msgspec.UnsetType = msgspec.UNSET
     """True while bots wait for the compiler, which happens once on a machine; otherwise left out."""
+    due: list[DueInfo] | msgspec.UnsetType = msgspec.UNSET
+    """Who is to move and how long they have; left out at tables without a clock."""
 
 
 class EncodedState(msgspec.Struct, frozen=True, tag="state"):
@@ -219,7 +241,7 @@ class EncodedState(msgspec.Struct, frozen=True, tag="state"):
     continued: str | None
     pause: PauseInfo | None = None
     compiling: bool | msgspec.UnsetType = msgspec.UNSET
-    """True while bots wait for the compiler, which happens once on a machine; otherwise left out."""
+    due: list[DueInfo] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Done(msgspec.Struct, frozen=True, tag="done"):

@@ -19,6 +19,8 @@ from .events import (
     Event,
     Helped,
     Joined,
+    LateAllowed,
+    LateAwaited,
     Moved,
     Opened,
     Replaced,
@@ -36,6 +38,15 @@ if TYPE_CHECKING:
 
 LAST_LINES = 40
 """How many recent events are sent to a new connection."""
+LINE_KINDS: dict[type[Event], messages.LineKind] = {
+    Joined: "joined",
+    Replaced: "replaced",
+    UndoAsked: "undo-asked",
+    UndoAgreed: "undo-agreed",
+    UndoRefused: "undo-refused",
+    LateAllowed: "late-allowed",
+    LateAwaited: "late-awaited",
+}
 
 
 class Noticed(NamedTuple):
@@ -94,6 +105,13 @@ def lines_of_move(number: int, seen: SeenMove) -> list[messages.Line]:
     return found[::-1]
 
 
+def late_line(seen: Noticed) -> messages.Line:
+    """Return the line before the move that a bot makes for a player whose time is up."""
+    assert isinstance(seen.event, Moved)
+    seat = seen.event.seat
+    return messages.Line(seen.shown, "late", seat, say("line.late", player=Player(seat)).to_dict())
+
+
 def _undone(table: Table, eyes: int, number: int, seat: int, fallen: list[int]) -> messages.Line:
     fell = [table.numbering.shown(each, eyes) for each in fallen if not table.numbering.is_hidden(each, eyes)]
     return messages.Line(number, "undone", seat, say("line.undone", player=Player(seat)).to_dict(), fell=fell)
@@ -104,18 +122,15 @@ def _line(number: int, event: Event) -> messages.Line | None:
         case Said(seat, text, phrase):
             spoken = say(f"phrase.{phrase}").to_dict() if phrase else None
             return messages.Line(number, "said", seat, spoken, text=text or None)
-        case Joined(seat):
-            return messages.Line(number, "joined", seat, say("line.joined", player=Player(seat)).to_dict())
-        case Replaced(seat, _):
-            return messages.Line(number, "replaced", seat, say("line.replaced", player=Player(seat)).to_dict())
-        case UndoAsked(seat, _):
-            return messages.Line(number, "undo-asked", seat, say("line.undo-asked", player=Player(seat)).to_dict())
-        case UndoAgreed(seat):
-            return messages.Line(number, "undo-agreed", seat, say("line.undo-agreed", player=Player(seat)).to_dict())
-        case UndoRefused(seat):
-            return messages.Line(number, "undo-refused", seat, say("line.undo-refused", player=Player(seat)).to_dict())
-        case Helped(seat, kind):
-            return messages.Line(number, "helped", seat, say(f"line.{kind}", player=Player(seat)).to_dict())
+        case Joined(seat) | Replaced(seat) | UndoAsked(seat) | UndoAgreed(seat) | UndoRefused(seat):
+            kind = LINE_KINDS[type(event)]
+            return messages.Line(number, kind, seat, say(f"line.{kind}", player=Player(seat)).to_dict())
+        case LateAllowed(seat, late) | LateAwaited(seat, late):
+            kind = LINE_KINDS[type(event)]
+            told = say(f"line.{kind}", player=Player(seat), late=Player(late))
+            return messages.Line(number, kind, seat, told.to_dict())
+        case Helped(seat, asked):
+            return messages.Line(number, "helped", seat, say(f"line.{asked}", player=Player(seat)).to_dict())
         case Continued() | Opened() | Moved() | Undone():
             return None
     return None
@@ -134,11 +149,12 @@ def table_info(table: Table, code: str) -> messages.TableInfo:
         daily=opened.daily,
         contest=opened.contest or UNSET,
         practice=opened.practice or UNSET,
+        clock=opened.clock or UNSET,
     )
 
 
 def seat_infos(live: LiveTable) -> list[messages.SeatInfo]:
-    replaced, here = {each.seat for each in live.table.match.substitutes}, live.presence.seats
+    replaced, here = live.table.stood_in_for, live.presence.seats
     return [
         messages.SeatInfo(
             kind=who.kind,

@@ -11,8 +11,8 @@ import hashlib
 import json
 import secrets
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -67,6 +67,7 @@ class Entry:
     number: int
     event: Event
     holders: Holders = ()
+    at: float = field(default_factory=time.time)
 
 
 @dataclass(frozen=True)
@@ -225,6 +226,13 @@ class Store:
             opened, touched = connection.execute(chosen).one()
         return opened, touched
 
+    def times_of(self, table_id: str, numbers: Iterable[int]) -> dict[int, float]:
+        """Return when events of a table happened, by number."""
+        chosen = sa.select(events.c.number, events.c.at).where(events.c.table_id == table_id)
+        with self.engine.connect() as connection:
+            rows = connection.execute(chosen.where(events.c.number.in_(list(numbers)))).all()
+        return {number: at for number, at in rows}  # noqa: C416 -- rows are no pairs to a type checker
+
     def unfinished(self) -> list[str]:
         """Return the tables that are not over, oldest first."""
         chosen = sa.select(tables.c.id).where(tables.c.ended.is_(None)).order_by(tables.c.opened)
@@ -277,7 +285,7 @@ def _durable(connection: Any, _: Any) -> None:
 
 def _row(entry: Entry) -> dict[str, Any]:
     """Return the row of an event, in the order of the columns."""
-    return {"table_id": entry.table_id, "number": entry.number, "at": time.time(), "body": encode(entry.event)}
+    return {"table_id": entry.table_id, "number": entry.number, "at": entry.at, "body": encode(entry.event)}
 
 
 def _held(holder: str, table_id: str, seat: int) -> dict[str, Any]:

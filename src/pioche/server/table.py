@@ -9,9 +9,11 @@ from pioche import registry
 from pioche.bots.seeded import SeededBots
 from pioche.core.game import SECRET, all_open
 from pioche.core.match import Match
+from pioche.core.match.make_views import seats_in
 from pioche.core.match.record import Substitute
 from pioche.core.state import SPECTATOR, content
 
+from .due import Due
 from .events import (
     Continued,
     Event,
@@ -56,6 +58,8 @@ class Table:
     fallen: dict[int, list[int]] = field(default_factory=dict)
     """By the number of an undo event: the numbers of the moves it took back."""
     continued: str | None = None
+    due: Due = field(default_factory=Due)
+    """Since when seats are to move, as everybody can see."""
     seeded: SeededBots | None = None
     """The bots of a contest, whose moves follow from the seed; None at all other tables."""
 
@@ -66,7 +70,9 @@ class Table:
         people = {seat for seat, who in enumerate(event.seats) if who.kind == "person"}
         levels = {seat: who.level or "strong" for seat, who in enumerate(event.seats) if who.kind == "bot"}
         seeded = None if event.contest is None else SeededBots(levels)
-        return cls(table_id, match, list(event.seats), event, match.commitment, ever_people=people, seeded=seeded)
+        table = cls(table_id, match, list(event.seats), event, match.commitment, ever_people=people, seeded=seeded)
+        table.due.follow(0, event, table.seen_to_move)
+        return table
 
     @classmethod
     def replay(cls, table_id: str, events: list[tuple[int, Event]]) -> Table:
@@ -96,6 +102,32 @@ class Table:
         if self.is_waiting or "bot" not in kinds:
             return []
         return [seat for seat in self.match.to_move if kinds[seat] == "bot"]
+
+    @property
+    def seen_to_move(self) -> tuple[int, ...]:
+        """The seats that are to move, as far as spectators can know; none while a seat is open."""
+        if self.is_waiting or self.over:
+            return ()
+        rules = self.match.rules
+        if rules.secrecy is all_open:
+            return self.match.to_move
+        return tuple(seats_in(rules.to_move(self.match.known(SPECTATOR)), self.match.players))
+
+    @property
+    def people(self) -> set[int]:
+        """The seats where a person plays now."""
+        return {seat for seat, who in enumerate(self.seats) if who.kind == "person"}
+
+    @property
+    def stood_in_for(self) -> set[int]:
+        """The seats that a bot has played for, as far as spectators may know."""
+        substitutes = self.match.substitutes
+        return {each.seat for each in substitutes if self.over or not self._is_unseen(each)}
+
+    def _is_unseen(self, substitute: Substitute) -> bool:
+        """Return whether a bot made just one move for a player, and that move is secret."""
+        is_one = substitute.until == substitute.after + 1 <= len(self.moved)
+        return is_one and self.numbering.is_hidden(self.moved[substitute.after], SPECTATOR)
 
     def others(self, seat: int) -> set[int]:
         """Return the seats of other people, including those a bot is playing for now."""
@@ -162,6 +194,8 @@ class Table:
         match event:
             case Moved(seat, move):
                 self._play(seat, move)
+                if event.level is not None:
+                    self._note_stand_in(seat, event.level)
             case Undone(_, left):
                 self._take_back(left)
             case UndoAsked(seat):
@@ -174,6 +208,8 @@ class Table:
                 self._change_seat(event)
             case Helped() | Continued():
                 self._note(event)
+        if not self.numbering.is_hidden(number, SPECTATOR):
+            self.due.follow(number, event, self.seen_to_move)
 
     def _play(self, seat: int, move: str) -> None:
         """Make a move; if it is secret, record who could not notice it. A public move ends a request for undo."""
@@ -188,6 +224,11 @@ class Table:
         self.movers.append(seat)
         if SPECTATOR not in unaware:
             self._end_question()
+
+    def _note_stand_in(self, seat: int, level: str) -> None:
+        """Note that a bot made the last move for a player whose time was up."""
+        step = len(self.match.moves)
+        self.match.substitutes = [*self.match.substitutes, Substitute(seat, level, step - 1, step)]
 
     def _knowledge(self, eyes: int) -> tuple[int, bytes]:
         return self.match.round, content(self.match.known(eyes))

@@ -27,7 +27,7 @@ from pioche.core.views import PlainMessage
 
 from . import bodies, commands, messages
 from .boards import Boards
-from .bots import BotSeats, Pace, Turn
+from .bots import STAND_IN, BotSeats, Pace, Turn
 from .committer import Committer
 from .compiler import Compiler
 from .connection import Connection
@@ -37,8 +37,10 @@ from .events import Event, Moved, Opened
 from .live import LiveTable
 from .metrics import Metrics
 from .presence import BEAT_SECONDS, Board
+from .sharing import Sharing
 from .store import TABLE_BYTES, Entry, Holders, Store, fresh_secret, fresh_table_id, hashed
 from .table import Table
+from .turns import Ping, Turns
 from .words import say
 
 logger = logging.getLogger("pioche.server")
@@ -49,14 +51,20 @@ Ask = Callable[[LiveTable], Event]
 
 class Tables:
     def __init__(
-        self, store: Store, *, pace: Pace | None = None, most_loaded: int = 2000, compiler: Compiler | None = None
+        self,
+        store: Store,
+        *,
+        pace: Pace | None = None,
+        most_loaded: int = 2000,
+        compiler: Compiler | None = None,
+        ping: Ping | None = None,
     ) -> None:
         self.store = store
         self.pace = pace or Pace()
         self.metrics = Metrics()
         self._committer = Committer(store)
-        self._board = Board(store)
-        self._sharing = asyncio.Lock()
+        self._sharing = Sharing(Board(store))
+        self.read_presence = self._sharing.read
         self._live: OrderedDict[str, LiveTable] = OrderedDict()
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._most_loaded = most_loaded
@@ -66,6 +74,7 @@ class Tables:
         self._endings = Endings(store, self.boards, self._bots.exactly)
         self.results = self._endings.results
         self.without_waiting, self.work = self._bots.without_waiting, self._bots.work
+        self.turns = Turns(self, ping, self.pace.ping_after)
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_closing = False
 
@@ -82,8 +91,9 @@ class Tables:
         code = await asyncio.to_thread(self.store.open, table_id, event.game, event, holders)
         live = self._live[table_id] = LiveTable(table, code, self.pace.grace)
         self.metrics.tables_opened += 1
+        await self._read_times(live)
         self._compile_soon(live)
-        self._wake_bots(live)
+        self._wake(live)
         self._unload_some()
         return table_id, code, tokens
 
@@ -129,10 +139,17 @@ class Tables:
         if not self.store.is_sqlite:  # events written while it was being loaded were not announced
             async with live.lock:
                 await self._catch_up(live)
-            await self._read_presence(live)
+            await self.read_presence(live)
+        await self._read_times(live)
         self._compile_soon(live)
-        self._wake_bots(live)
+        self._wake(live)
         return live
+
+    async def _read_times(self, live: LiveTable) -> None:
+        """Read since when players are to move, at a table with a clock."""
+        if live.clock is not None and (numbers := live.clock.unknown()):
+            for number, at in (await asyncio.to_thread(self.store.times_of, live.table.id, numbers)).items():
+                live.clock.hear(number, at)
 
     def _unload_some(self) -> None:
         """Unload tables without connections, if too many are loaded; they can be loaded again."""
@@ -179,14 +196,15 @@ class Tables:
     async def _write(self, live: LiveTable, event: Event, holders: Holders = ()) -> int:
         table, number = live.table, live.table.number + 1
         was_over, round_before, rules = table.over, table.match.round, table.match.rules
+        entry = Entry(table.id, number, event, holders)
         try:
-            is_written = await self._committer.commit(Entry(table.id, number, event, holders))
+            is_written = await self._committer.commit(entry)
         except SQLAlchemyError:  # the commit may have succeeded although the connection was lost
             with contextlib.suppress(SQLAlchemyError):
                 await self._catch_up(live)
             raise
         except asyncio.CancelledError:  # whoever asked is gone, but the others must see what is on disk
-            self._run(self._follow_commit(live))
+            self.run(self._follow_commit(live))
             raise
         if not is_written:
             await self._catch_up(live)
@@ -194,8 +212,10 @@ class Tables:
         if isinstance(event, Moved):
             live.ready(event.seat)
         table.apply(number, event)
+        if live.clock is not None:
+            live.clock.hear(number, entry.at)
         if table.match.round > round_before and table.match.rules is not rules and live.pause_for_readers():
-            self._run(self._end_pause(live))
+            self.run(self._end_pause(live))
         self.metrics.events += not table.numbering.is_hidden(number, SPECTATOR)
         self._tell(live)
         if table.over != was_over:
@@ -205,7 +225,7 @@ class Tables:
     async def _note_end(self, table: Table) -> None:
         await self._endings.note(table)
         if table.over and table.seeded:
-            self._run(self._endings.prove(table))
+            self.run(self._endings.prove(table))
 
     async def _end_pause(self, live: LiveTable) -> None:
         """Let play go on after the pause before another game."""
@@ -223,6 +243,7 @@ class Tables:
             self._live.pop(live.table.id, None)
             raise RuntimeError("the table was deleted")
         live.table.follow(found)
+        await self._read_times(live)
         if found:
             self._tell(live)
 
@@ -235,7 +256,7 @@ class Tables:
         """React to a notification: another process has stored an event of a table, or (None) a change in presence."""
         live = self._live.get(table_id)
         if live is not None and number is None:
-            await self._read_presence(live)
+            await self.read_presence(live)
         elif live is not None and number is not None and live.table.number < number:
             await self._follow(live)
 
@@ -253,7 +274,12 @@ class Tables:
 
     def _tell(self, live: LiveTable) -> None:
         live.show_news()
+        self._wake(live)
+
+    def _wake(self, live: LiveTable) -> None:
+        """Let bots move, and note whose turn it is, after something happened."""
         self._wake_bots(live)
+        self.turns.note(live)
 
     # Presence.
 
@@ -266,41 +292,23 @@ class Tables:
     def leave(self, live: LiveTable, connection: Connection) -> None:
         live.leave(connection)
         self._share_presence(live)
+        self.turns.note(live)
 
     def _share_presence(self, live: LiveTable) -> None:
-        if self._board.is_shared and live.presence.here != live.presence.shared:
-            self._run(self._write_presence(live))
-
-    async def _write_presence(self, live: LiveTable) -> None:
-        """Store who came and went, for other processes: one write at a time, with the latest state."""
-        async with self._sharing:
-            presence, here = live.presence, set(live.presence.here)
-            came, went = here - presence.shared, presence.shared - here
-            with contextlib.suppress(SQLAlchemyError):  # the next write includes this change
-                await asyncio.to_thread(self._board.write, live.table.id, came, went)
-                presence.shared = here
-
-    async def _read_presence(self, live: LiveTable) -> None:
-        """Read which seats of this table are connected to other processes."""
-        before = live.presence.seats
-        live.presence.set_elsewhere(await asyncio.to_thread(self._board.read, live.table.id))
-        if live.presence.seats != before:
-            live.show_all()
+        if self._sharing.is_due(live):
+            self.run(self._sharing.write(live))
 
     async def beat(self) -> None:
         """Signal regularly that this process is alive, and notice processes that are not."""
         while not self._is_closing:
-            with contextlib.suppress(SQLAlchemyError):
-                await asyncio.to_thread(self._board.beat)
-                for live in [each for each in self._live.values() if each.presence.elsewhere]:
-                    await self._read_presence(live)
+            await self._sharing.beat([each for each in self._live.values() if each.presence.elsewhere])
             await asyncio.sleep(BEAT_SECONDS)
 
     async def replace(self, table_id: str, seat: int, level: str, held: set[int]) -> int:
         """Let a bot play for a seat, for someone who holds these seats."""
         live = await self.find(table_id)
-        if seat not in held and self._board.is_shared:
-            await self._read_presence(live)
+        if seat not in held:
+            await self.read_presence(live)
         return await self.act(table_id, lambda live: commands.replace(live, seat, level, held))
 
     # Bots.
@@ -311,9 +319,9 @@ class Tables:
 
     def _wake_bots(self, live: LiveTable) -> None:
         if live.bot is None and self._bots.is_due(live) and not self._is_closing:
-            live.bot = self._run(self._play_bots(live))
+            live.bot = self.run(self._play_bots(live))
 
-    def _run(self, doing: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+    def run(self, doing: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Run something in the background, until this process closes."""
         task = asyncio.create_task(doing)
         self._tasks.add(task)
@@ -333,6 +341,14 @@ class Tables:
                 return
             with contextlib.suppress(PiocheError):
                 await self._write(live, commands.move(live.table, seat, name))
+
+    async def move_late(self, live: LiveTable, seat: int) -> None:
+        """Let a bot make one move for a player whose time is up."""
+        turn = live.table.turn_of(seat)
+        name = await self._bots.choose(live, seat)
+        async with live.lock:
+            if live.table.turn_of(seat) == turn:
+                await self._write(live, commands.move_late(live, seat, name, STAND_IN))
 
     # Help.
 
@@ -370,13 +386,12 @@ class Tables:
     async def close(self) -> None:
         """Finish requests that are under way; bots' moves that are due are made after the next start."""
         self._is_closing = True
+        self.turns.close()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for live in self._live.values():
             await live.close()
         await self._committer.close()
-        if self._board.is_shared:
-            with contextlib.suppress(SQLAlchemyError):
-                await asyncio.to_thread(self._board.clear)
+        await self._sharing.close()
         self._bots.close()

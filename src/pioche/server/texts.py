@@ -92,7 +92,10 @@ class LineTexts:
         if not isinstance(noticed.event, Moved):
             return _encoded(snapshot.lines_of(table, eyes, noticed))
         index = table.index_of(noticed.number)
-        return [] if index is None else self._moved(noticed.shown, snapshot.seen_move(table.match, index, eyes))
+        if index is None:
+            return []
+        lines = self._moved(noticed.shown, snapshot.seen_move(table.match, index, eyes))
+        return lines if noticed.event.level is None else _encoded([snapshot.late_line(noticed)]) + lines
 
     def _moved(self, number: int, seen: snapshot.SeenMove) -> list[Raw]:
         for known_number, known, lines in self._moves:
@@ -140,4 +143,5 @@ class StateTexts:
             continued=table.continued,
             pause=live.pause_info,
             compiling=True if live.is_compiling else UNSET,
+            due=UNSET if live.clock is None else live.clock.info(),
         )
