@@ -1,11 +1,14 @@
 """Whole games by keyboard only, from the shelf to the last score, with the focus always visible."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import ANSWERED, PATIENCE
+from pioche.core.table import Move
+from tests.e2e.conftest import ANSWERED, PATIENCE, seated, with_holders
+from tests.e2e.test_standing import played
 
 FOCUS = """() => {
   const at = document.activeElement;
@@ -21,6 +24,7 @@ FOCUS = """() => {
   return {
     name: at.getAttribute('aria-label') ?? at.innerText,
     what: at.className.toString(),
+    card: isCard ? at.dataset.card : null,
     kind: isMove ? 'move' : at.matches('.target') ? 'target' : isCard ? 'card' : '',
     isSeen: at.matches(':focus-visible') && isDrawn(drawn[0]) && isInside,
   };
@@ -28,6 +32,8 @@ FOCUS = """() => {
 OVER = "() => document.querySelector('.end') !== null"
 MOST_STEPS, MOST_TURNS = 100, 400
 """The last game of the shelf is some eighty steps away."""
+LAST_MOVES = 18
+"""With these a stored match is ended."""
 
 
 def step(page: Page, key: str) -> dict | None:
@@ -82,7 +88,7 @@ def test_the_game_with_arrows_and_space(visit):
     leave_by_keyboard(page)
 
 
-@pytest.mark.parametrize("title", ["Déterminer la couleur", "À moins"])
+@pytest.mark.parametrize("title", ["Déterminer la couleur", pytest.param("À moins", marks=pytest.mark.long)])
 def test_tricks_and_shedding_with_enter(visit, title):
     """Enter picks a card up, and Enter again plays it; without a card to play, Enter presses a button."""
     page = visit()
@@ -103,11 +109,10 @@ def test_tricks_and_shedding_with_enter(visit, title):
     leave_by_keyboard(page)
 
 
-def test_pairs_with_tab_and_enter(visit):
+def test_pairs_with_tab_and_enter(visit, table_server):
     """Alone: the second card of a pair removes both."""
-    page = visit()
-    sit_down_by_keyboard(page, "20/20")
-    pairs = 0
+    page = visit(seated(table_server, played("20-20", 1, seed=7, moves=40)))
+    pairs = 40
     while not page.evaluate(OVER):
         page.wait_for_selector(ANSWERED)
         walk_to(page, lambda focus: focus["kind"] == "card")
@@ -119,6 +124,40 @@ def test_pairs_with_tab_and_enter(visit):
         pairs += 1
         expect(page.locator(".log li.moved")).to_have_count(pairs)
     leave_by_keyboard(page)
+
+
+@pytest.mark.parametrize(
+    ("game", "seed", "options"), [("six-sequences", 3, {"rounds": 1}), ("fournir-des-series", 0, {})]
+)
+def test_rummy_and_collecting_with_enter(visit, table_server, game, seed, options):
+    """Two players end a match: Enter picks each card of a move up; Enter again, or its button, makes the move."""
+    whole = played(game, 2, seed, **options)
+    match = played(game, 2, seed, len(whole.moves) - LAST_MOVES, **options)
+    pages = [visit(link) for link in with_holders(table_server, match)]
+    for seat, name in whole.moves[-LAST_MOVES:]:
+        legal = {move.name: move for move in match.legal(seat)}
+        make_known_move(pages[seat], legal[name], list(legal.values()))
+        match.play(seat, name)
+    expect(pages[1].locator(".end")).to_be_visible()
+    leave_by_keyboard(pages[0])
+
+
+def make_known_move(page: Page, move: Move, legal: list[Move]) -> None:
+    """Pick all cards of a move up; where they could be played in several ways, press the button of this one."""
+    page.wait_for_selector(ANSWERED, timeout=PATIENCE)
+    for count, card in enumerate(move.cards, 1):
+        walk_to(page, has("card", card))
+        page.keyboard.press("Enter")
+        expect(page.locator(".card.selected")).to_have_count(count)
+    if [set(other.cards) for other in legal].count(set(move.cards)) > 1 or not move.cards:
+        text = move.message.text("en")
+        walk_to(page, has("name", text[:1].upper() + text[1:]))
+    page.keyboard.press("Enter")
+    expect(page.locator(".card.selected")).to_have_count(0)
+
+
+def has(key: str, value: str) -> Callable[[dict], bool]:
+    return lambda focus: focus[key] == value
 
 
 def make_a_move(page: Page, wanted: str) -> str:
