@@ -104,8 +104,8 @@ def test_only_a_server_without_compiler_compiles_in_the_threads_of_its_bots(noth
 class Recorded(Compiler):
     """A compiler that only notes what it would compile. Every step lasts until it is let go or stopped."""
 
-    def __init__(self, games):
-        super().__init__(games)
+    def __init__(self, games, **settings):
+        super().__init__(games, **settings)
         self.begun, self.go, self.code = [], asyncio.Event(), 0
 
     async def _compile(self, game):
@@ -174,6 +174,21 @@ def test_the_game_of_an_opened_table_comes_first_and_the_other_one_again_later()
 def test_a_second_table_waits_for_the_game_of_the_first():
     begun = asyncio.run(compile_with(["a-moins", "20-20", "no-merci"], "no-merci", "20-20", "no-merci"))
     assert begun == ["a-moins", "no-merci", "20-20", "a-moins"]
+
+
+def test_games_that_nobody_plays_may_be_left_alone():
+    async def story():
+        compiler = Recorded(["a-moins", "20-20", "no-merci"], only_asked=True)
+        running = asyncio.create_task(compiler.run())
+        for game in ("no-merci", "20-20"):
+            compiler.prefer(registry.find(game))
+            await until_idle()
+            compiler.go.set()
+            await until_idle()
+        running.cancel()
+        return compiler.begun
+
+    assert asyncio.run(story()) == ["no-merci", "20-20"]
 
 
 def test_a_match_of_several_games_prefers_all_of_them():

@@ -32,7 +32,7 @@ def run(arguments: argparse.Namespace) -> None:
     from pioche.server.bots import Pace
     from pioche.server.compiler import Compiler, writable_cache
 
-    compiler = None if arguments.no_warm_up else Compiler(game.name for game in registry.games())
+    compiler = None if arguments.no_warm_up else Compiler((game.name for game in registry.games()), only_asked=True)
     with TemporaryDirectory(prefix="pioche-") as folder, writable_cache():
         database = arguments.database or f"sqlite:///{Path(folder) / 'tables.db'}"
         with in_one_sentence(database):

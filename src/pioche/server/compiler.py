@@ -34,9 +34,12 @@ POLITE = 19
 class Compiler:
     """The games that are still to be compiled, and the process that compiles."""
 
-    def __init__(self, games: Iterable[str]) -> None:
+    def __init__(self, games: Iterable[str], *, only_asked: bool = False) -> None:
         self._left = list(games)
+        self._only_asked = only_asked
+        """Whether to wait until somebody plays a game before it is compiled."""
         self._asked: list[str] = []
+        self._is_asked = asyncio.Event()
         self._at_work = ""
         self._process: asyncio.subprocess.Process | None = None
 
@@ -51,14 +54,20 @@ class Compiler:
         rounds = dict.fromkeys(rules.name for rules in game.format(game.agree()).rounds)
         fresh = [name for name in rounds if name in self._left and name not in self._asked]
         self._asked += fresh
+        self._is_asked.set()
         if fresh and self._at_work not in self._asked:
             self._stop()
 
     async def run(self) -> None:
-        """Compile until nothing is left to compile."""
+        """Compile until nothing is left to compile, in the order in which it is asked for."""
         try:
             while self._left:
-                self._at_work = next((name for name in self._asked if name in self._left), self._left[0])
+                asked = [name for name in self._asked if name in self._left]
+                if self._only_asked and not asked:
+                    await self._is_asked.wait()
+                    self._is_asked.clear()
+                    continue
+                self._at_work = (asked or self._left)[0]
                 if await self._compile(self._at_work) != -signal.SIGTERM:
                     self._left.remove(self._at_work)
         finally:
