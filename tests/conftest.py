@@ -28,7 +28,20 @@ def pytest_xdist_auto_num_workers():
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items):
+def pytest_collection_modifyitems(config, items):
+    _leave_out_long_tests(config, items)
+    _group(items)
+
+
+def _leave_out_long_tests(config, items):
+    if os.environ.get(TRIES_ALL):
+        return
+    long = [item for item in items if item.get_closest_marker("long")]
+    config.hook.pytest_deselected(items=long)
+    items[:] = [item for item in items if item not in long]
+
+
+def _group(items):
     """Run the tests of a game in one process, and before other tests: so each of its rules is compiled only once.
 
     The tests of a module of ``server`` and ``e2e`` share servers, databases and browsers.
@@ -60,7 +73,7 @@ def pytest_terminal_summary(terminalreporter):
     tried, there_are = (sum(len(choose(game)) for game in games) for choose in (settings, all_settings))
     terminalreporter.write_line(
         f"Left out: {there_are - tried} of the {there_are} settings (players, variants, switches) in which the laws "
-        "of every game are tried; the loops compiled with Numba's check of array bounds; in the browser, whole matches "
-        "of half of the games, half of the sizes and colours in which axe looks at a table, and half of the languages "
-        "and windows in which it must fit. `make test-all` tries them too."
+        "of every game are tried; the loops compiled with Numba's check of array bounds; batches of XXL pur; `pioche bench` of all games; in the "
+        "browser, whole matches of most games, three of the four sizes and colours in which axe looks at a table, and "
+        "most languages and windows in which it must fit. `make test-all` tries them too."
     )

@@ -228,13 +228,13 @@ def test_verify_reports_when_the_seed_proves_nothing(pioche_says, tmp_path):
     assert "opened from a position" in pioche_says("verify", str(tmp_path / "later.pioche"))[1]
 
 
-def test_bench_in_json(pioche_says):
-    report = json.loads(pioche_says("bench", "--seconds", "0.01", "--json")[1])
-    assert {speed["game"] for speed in report["speeds"]} == {game.name for game in pioche.games()}
-
-
-def test_bench_shows_a_table(pioche_says):
-    assert "no-merci" in pioche_says("bench", "--seconds", "0.01")[1]
+@pytest.mark.xdist_group("no-merci")
+def test_bench_of_one_game_in_json_and_as_a_table(pioche_says):
+    report = json.loads(pioche_says("bench", "no-merci", "--seconds", "0.01", "--json")[1])
+    assert [speed["game"] for speed in report["speeds"]] == ["no-merci"]
+    table = pioche_says("bench", "no-merci", "--seconds", "0.01")[1]
+    assert "no-merci" in table
+    assert "20-20" not in table
 
 
 @pytest.mark.parametrize("code", ["import pioche", "from pioche.cli import COMMANDS, main; main(['games'])"])

@@ -351,7 +351,7 @@ def law_illegal_moves_change_nothing(game: Game, setting: Setting) -> None:
         before, moves = content(now.state), now.moves
         for seat in range(setting.players):
             allowed = {move.number for move in now.legal(seat) + now.signals(seat)}
-            for number in rng.choice(now.rules.move_count, min(now.rules.move_count, 8), replace=False):
+            for number in rng.choice(now.rules.move_count, min(now.rules.move_count, 4), replace=False):
                 if number not in allowed:
                     with pytest.raises(IllegalMove) as refused:
                         now.play(seat, int(number))

@@ -1,19 +1,19 @@
 """Everything fits: nothing scrolls on a small phone, cards are as large in each language, and nothing jumps."""
 
-import os
-
 import pytest
 from playwright.sync_api import Page
 
 import pioche
-from tests.conformance.settings import TRIES_ALL
 from tests.e2e.conftest import ANSWERED, DESKTOP, PATIENCE, PHONE, click_on, open_box, play_now, play_some, seated
 from tests.e2e.test_small import SMALL, WIDER, drawn
 from tests.e2e.test_standing import played
 
-LANGUAGES = ("en", "fr") if os.environ.get(TRIES_ALL) else ("fr",)
+LONG = pytest.mark.long
+LANGUAGES = [pytest.param("en", marks=LONG), "fr"]
 """French needs more room."""
-WINDOWS = {"desktop": DESKTOP, "phone": PHONE} if os.environ.get(TRIES_ALL) else {"phone": PHONE}
+WINDOWS = [pytest.param(DESKTOP, marks=LONG, id="desktop"), pytest.param(PHONE, id="phone")]
+FEW = ("fournir-des-series", "six-sequences", "the-game")
+"""The games with most on the table. A small phone, where it is hardest, is tried with every game."""
 ZOOMED = {"width": 640, "height": 400}
 """A window of 1280 by 800 pixels at a zoom of 200 %."""
 NARROW = {"width": 320, "height": 640}
@@ -31,6 +31,7 @@ LATE = {
     "the-game": (5, 12),
 }
 """How many sit at a full table of each game, and after how many moves much lies there."""
+FULL = [pytest.param(game, marks=() if game in FEW else LONG) for game in LATE]
 SIZES = """() => {
   const parts = [...document.querySelectorAll('.felt [data-zone], .hand')];
   const wide = (each) => each.querySelector('.card, .empty, .pile')?.getBoundingClientRect().width ?? 0;
@@ -74,8 +75,8 @@ def test_a_small_phone_scrolls_nowhere_in_play(visit, table_server, game, langua
     assert page.evaluate(WIDER) <= 0
 
 
-@pytest.mark.parametrize("size", WINDOWS.values(), ids=WINDOWS)
-@pytest.mark.parametrize("game", LATE)
+@pytest.mark.parametrize("size", WINDOWS)
+@pytest.mark.parametrize("game", FULL)
 def test_cards_have_the_same_size_in_both_languages(visit, table_server, game, size):
     pages = [open_late(visit, table_server, game, size=size, language=language) for language in ("en", "fr")]
     english, french = (dict(page.evaluate(SIZES)) for page in pages)
@@ -83,7 +84,7 @@ def test_cards_have_the_same_size_in_both_languages(visit, table_server, game, s
     assert any(width > 0 for width in english.values())
 
 
-@pytest.mark.parametrize("game", LATE)
+@pytest.mark.parametrize("game", FULL)
 def test_at_a_zoom_of_200_percent_everything_to_play_with_is_reached(visit, table_server, game):
     page = open_late(visit, table_server, game, size=ZOOMED)
     page.wait_for_selector(ANSWERED)
@@ -91,7 +92,7 @@ def test_at_a_zoom_of_200_percent_everything_to_play_with_is_reached(visit, tabl
         each.click(trial=True, position={"x": 6, "y": 6})
 
 
-@pytest.mark.parametrize("size", [*WINDOWS.values(), SMALL], ids=[*WINDOWS, "small"])
+@pytest.mark.parametrize("size", [*WINDOWS, pytest.param(SMALL, marks=LONG, id="small")])
 @pytest.mark.parametrize("game", ["fournir-des-series", "six-sequences", "no-merci"])
 def test_nothing_jumps_when_cards_are_laid(visit, game, size):
     """A series before a seat, a sequence, a card taken: the seats, the hand and the headings stay where they are."""

@@ -89,7 +89,7 @@ def test_results_are_sealed_until_one_has_finished(visit, table_server):
     expect(page.locator("article", has_text="20/20")).to_contain_text("Finished")
 
 
-@pytest.mark.parametrize(("language", "size"), LOOKS)
+@pytest.mark.parametrize(("language", "size"), [LOOKS[0], pytest.param(*LOOKS[1], marks=pytest.mark.long)])
 def test_my_page_goes_along_to_another_device_and_can_be_deleted(visit, language, size):
     page = visit(language=language, size=size)
     play_out(page)

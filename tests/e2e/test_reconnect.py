@@ -10,7 +10,7 @@ COMES_BACK = 40_000
 """Milliseconds: the page waits longer and longer between attempts."""
 
 
-@pytest.mark.parametrize("ends", [Running.stop, Running.kill])
+@pytest.mark.parametrize("ends", [pytest.param(Running.stop, marks=pytest.mark.long), Running.kill])
 def test_the_page_reconnects_by_itself_and_plays_on(browser, tmp_path, ends):
     """Same port, same database: no line of the log is lost or repeated."""
     running = Running(f"sqlite:///{tmp_path / 'tables.db'}").start()

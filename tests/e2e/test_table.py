@@ -1,22 +1,24 @@
 """Playing at a table in a real browser."""
 
-import os
 import re
+from itertools import cycle
 
 import pytest
 from playwright.sync_api import expect
 
 import pioche
-from tests.conformance.settings import TRIES_ALL
 from tests.e2e.conftest import PHONE, click_on, play_now, play_some, settled
 
-ONE_OF_EACH_KIND = ["20-20", "determiner-la-couleur", "drahtseilakt", "no-merci", "six-sequences", "the-game"]
-GAMES = [game.name for game in pioche.games()] if os.environ.get(TRIES_ALL) else ONE_OF_EACH_KIND
+OF_A_KIND = ["20-20", "drahtseilakt", "no-merci"]
 """The page knows no game. `test_axe` begins every game; `make test-all` also plays every game to the end."""
+GAMES = [
+    pytest.param(game.name, language, marks=() if game.name in OF_A_KIND else pytest.mark.long)
+    for game, language in zip(pioche.games(), cycle(("en", "fr")))
+]
 NAMES = "(all) => all.map((each) => each.dataset.card)"
 
 
-@pytest.mark.parametrize(("game", "language"), [(game, ("en", "fr")[i % 2]) for i, game in enumerate(GAMES)])
+@pytest.mark.parametrize(("game", "language"), GAMES)
 def test_a_game_is_played_from_the_shelf_to_the_last_score(visit, game, language):
     page = visit(language=language)
     play_now(page, game)

@@ -14,7 +14,10 @@ from pioche.envs import Batch
 from pioche.envs.lanes import ILLEGAL
 from pioche.envs.observation import encode, write_numbers
 
+LONG = pytest.mark.long
+"""Compiling the six games of XXL pur takes minutes."""
 GAMES = [pytest.param(game.name, marks=pytest.mark.xdist_group(game.name), id=game.name) for game in registry.games()]
+MOSTLY = [pytest.param(*each.values, marks=LONG if each.id == "xxl-pur" else each.marks, id=each.id) for each in GAMES]
 no_merci = pytest.mark.xdist_group("no-merci")
 
 
@@ -31,7 +34,7 @@ def seen(batch: Batch, lane: int) -> tuple[bytes, ...]:
     return tuple(array[lane].tobytes() for array in arrays)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", MOSTLY)
 def test_each_lane_plays_as_if_it_were_alone(game):
     """Also across the end of a match: the next one follows from the lane's own chance."""
     seeds, rng = [3, 1, 4, 1], np.random.default_rng(5)

@@ -18,6 +18,7 @@ SHORTEST, LONGEST = 0.001, 3600.0
 
 
 def add(parser: argparse.ArgumentParser, language: str) -> None:
+    parser.add_argument("games", nargs="*", metavar="GAME", help=say("help.bench-games").text(language))
     parser.add_argument("--players", type=int, help=say("help.players").text(language))
     parser.add_argument("--seconds", type=float, default=1.0, help=say("help.seconds").text(language))
     add_json(parser, language)
@@ -25,9 +26,10 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     seconds = checked_seconds("--seconds", arguments.seconds, least=SHORTEST, most=LONGEST)
-    if arguments.players is not None and not any(arguments.players in game.players for game in registry.games()):
+    games = [registry.find(name) for name in arguments.games] or registry.games()
+    if arguments.players is not None and not any(arguments.players in game.players for game in games):
         raise BadSetting(say("bench.no-players", players=arguments.players))
-    print_result(arguments, measure(arguments.players, seconds=seconds), show)
+    print_result(arguments, measure(games, arguments.players, seconds=seconds), show)
 
 
 def show(report: Report, language: str) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import secrets
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from functools import cache, partial
@@ -21,7 +21,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pioche import registry
 from pioche.core.chance import new_random
 from pioche.core.compiled.kernels import fresh_decks, kernels
 from pioche.core.game import Game
@@ -76,9 +75,9 @@ class Report:
         return asdict(self)
 
 
-def measure(players: int | None = None, *, seconds: float = 1.0, repeats: int = 3) -> Report:
-    """Measure every game, at that number of players where it allows it, else at the middle of its range."""
-    tables = [_table(game, players) for game in registry.games()]
+def measure(games: Iterable[Game], players: int | None = None, *, seconds: float = 1.0, repeats: int = 3) -> Report:
+    """Measure games, each at that number of players where it allows it, else at the middle of its range."""
+    tables = [_table(game, players) for game in games]
     peers = sorted({YARDSTICK, *(table.game.nearest for table in tables)}) if find_spec("pyspiel") else []
     jobs: dict[Key, Callable[[], Rate]] = {("peer", name): partial(_rate, _peer(name), seconds) for name in peers}
     for table in tables:
