@@ -93,13 +93,15 @@ def test_a_rematch_brings_the_friend_along(visit, table_server):
     assert friend.url == host.url
     expect(host.locator(".others")).to_contain_text("Basile")
     third.locator(".end .button.main").click()
+    expect(third.locator(".end")).to_have_count(0)
     for _ in range(600):
         for page in (host, friend, third):
             page.evaluate(CLICK)
         if friend.locator(".log li").count() >= 4:
             return
         host.wait_for_timeout(50)
-    raise AssertionError("nobody could play on")
+    seen = [page.locator("main").inner_text() for page in (host, friend, third)]
+    raise AssertionError(f"nobody could play on: {seen}")
 
 
 def test_why_not_names_the_rule_and_opens_it(visit):

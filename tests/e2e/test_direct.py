@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import pioche
-from tests.e2e.conftest import ANSWERED, PHONE, click_on, play_now, seated
+from tests.e2e.conftest import ANSWERED, PATIENCE, PHONE, click_on, play_now, seated
 from tests.e2e.test_standing import played
 
 IN_TRICK = ".trick [data-card]"
@@ -80,7 +80,7 @@ def test_in_20_20_one_tap_a_card_removes_a_pair(visit):
 def test_a_tap_on_the_stock_draws(visit):
     page = visit()
     play_now(page, "six-sequences")
-    click_on(page, '[data-zone="stock"] .target')
+    page.wait_for_selector('[data-zone="stock"] .target', timeout=PATIENCE)
     held = page.locator(".hand [data-card]").count()
     page.locator('[data-zone="stock"] .target').click()
     expect(page.locator(".hand [data-card]")).to_have_count(held + 1)
@@ -89,7 +89,7 @@ def test_a_tap_on_the_stock_draws(visit):
 def test_a_card_just_drawn_is_marked_until_it_is_played(visit):
     page = visit()
     play_now(page, "six-sequences")
-    click_on(page, '[data-zone="stock"] .target')
+    page.wait_for_selector('[data-zone="stock"] .target', timeout=PATIENCE)
     expect(page.locator(".hand .drawn")).to_have_count(0)
     page.locator('[data-zone="stock"] .target').click()
     expect(page.locator(".hand .drawn")).to_have_text(["new"])
