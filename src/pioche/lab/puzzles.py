@@ -43,13 +43,13 @@ LEAST_LEAD: dict[Measure, float] = {"win": 0.05, "win-round": 0.05, "place": 0.2
 SURE = 3.0
 """The same in standard errors."""
 STRICTER = 1.25
-"""The first check asks for so many times the least lead, because longer searches bring some moves closer together."""
+"""In the first check the least lead is this many times larger: longer searches bring some moves closer together."""
 DIGITS = 4
 
 
 @dataclass(frozen=True)
 class Mine:
-    """Where puzzles are looked for: in matches between bots, or in records of matches."""
+    """The source of puzzles: matches between bots, or records of matches."""
 
     game: str
     seed: int

@@ -31,7 +31,7 @@ def sentence(split: Split, unit: Unit, person: Person) -> Message:
 
 
 def whole_parts(split: Split) -> tuple[int, int, int, int]:
-    """Return the start, the cards (with the deal), the others and the own decisions, rounded so that they add up."""
+    """Return four whole numbers that add up to the result: start, deal and cards, other players, own decisions."""
     parts = split.parts
     exact = [split.start.value, parts.deal.value + parts.cards.value, parts.others.value, parts.own.value]
     rounded = [round(value) for value in exact]

@@ -33,7 +33,7 @@ class Attempt:
 
     @property
     def word(self) -> Text | None:
-        """What the learner is told about the outcome; None while the lesson is open, or after a refusal."""
+        """The sentence shown about the outcome; None while the lesson is open, or after a refusal."""
         lesson = self.lesson
         if self.outcome == "solved" and lesson.play:
             return lesson.done or in_all_languages(say("lesson.solved"))

@@ -55,6 +55,26 @@ SIDE = (
     "(?:en (?:haut|bas)|du (?:haut|bas|milieu)|(?:a|de) (?:gauche|droite)|(?:from|on|at) the (?:left|right|top|bottom))"
 )
 NOT_CARDS = r"(?! (?:cartes?|cards?|unites?|chiffres?|digits?|nombres?|numbers?|valeurs?|values?|points?)\b)"
+NOT_LONGER = rf"(?! (?:{NUMBER}(?:s|es)?|ty|teen|[0-9]+)\b)"
+NOT_YET_NAMED = "".join(
+    rf"(?<!{word} )"
+    for word in (
+        "first",
+        "last",
+        "other",
+        "same",
+        "top",
+        "bottom",
+        "upper",
+        "lower",
+        "ing",
+        "iere",
+        "eme",
+        "nde",
+        "utre",
+    )
+)
+"""A figure after "the first pile" is not its number, but a card's."""
 HARMLESS_PHRASES = (
     # Piles. A card is « le deux », never « les deux ».
     rf"(?<!\ble )(?<!\bun ){COUNT}(?: {WHICH}){{0,2}} (?:{SOME_PILES}|{WAY} (?:ones|{SOME_PILES}))",
@@ -62,7 +82,7 @@ HARMLESS_PHRASES = (
     rf"(?:la|cette|ma|ta|sa|notre|votre) (?:deuxieme|seconde|troisieme|quatrieme|[1-4](?:e?re|e|eme|nde)){NOT_CARDS}",
     rf"(?:les|des|aux|ces|tous|toutes|nous|vous|eux|elles|all|those|these|us|you) {COUNT}{NOT_CARDS}",
     rf"the (?:other|first|last|top|bottom) {COUNT}{NOT_CARDS}",
-    rf"(?:pile|stack) (?:numero|number|no?) (?:{COUNT}|1)",
+    rf"{NOT_YET_NAMED}(?:pile|stack) (?:(?:numero|number|no?) )?(?:{COUNT}|1){NOT_CARDS}{NOT_LONGER}",
     rf"{COUNT} of (?:us|you|them|these|those)",
     f"(?:of|between) the (?:two|2)|entre (?:deux|2){NOT_CARDS}",
     # Moments.

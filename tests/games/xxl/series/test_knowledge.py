@@ -231,6 +231,22 @@ def test_xx44_a_deal_is_repaired_step_by_step_if_random_deals_fail(monkeypatch):
             assert as_key(world) in possible
 
 
+def test_xx44_a_deal_is_changed_only_among_the_hidden_cards():
+    known = RULES.known(position("g0r6 b2r7", "r0y3 g2b6", "y1b7 r4b10", open_cards="y0g5"), 0)
+    origins, moments, rng = knowledge.possible_origins(known, 0), knowledge.open_moments(known, 0), new_random(1)
+    knowledge.deal_richest(known, 0, origins, rng)
+    hidden = sorted(origins.cards[: origins.length])
+    origins.cards[origins.length :] = NAMES.index("g0r6")
+    knowledge.pass_about(known, 0, moments, origins, rng)
+    assert sorted(origins.cards[: origins.length]) == hidden
+
+
+def test_xx44_nothing_is_known_about_series_while_cards_can_be_drawn():
+    match = dealt(["g0r6 b2r7 y9g10 y1b7", "r0y3 g2b6 b4r8 r4b10"], "y0g5 g1r2", "b0y10 y2r3")
+    worlds = imagined(RULES, match.known(0), 0, 60)
+    assert {can_any_form(world.hands, world.open_cards, 2) for world in worlds} == {False, True}
+
+
 def test_xx44_the_end_reveals_that_nobody_can_form_a_series():
     match = opened(4, seed=3)
     for _ in walk(match, np.random.default_rng(3), eagerness=1):

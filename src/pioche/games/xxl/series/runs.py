@@ -102,15 +102,6 @@ def can_any_form(hands: CardSets, open_cards: int, seats: int) -> bool:
 
 
 @rule
-def may_become(halves: int, others: int) -> int:
-    """The runs with two halves among ``halves`` and the third only among ``others``."""
-    two = halves & halves >> 1 | halves & halves >> 2 | halves >> 1 & halves >> 2
-    possible = halves | others
-    complete = halves & halves >> 1 & halves >> 2
-    return two & possible & possible >> 1 & possible >> 2 & ~complete
-
-
-@rule
 def list_series(hand: int, open_cards: int, first: int, out: Moves) -> int:
     """XX41 Write the moves that lay a series with a card from the hand, numbered from ``first``; return how many."""
     runs = runs_of(hand, open_cards)

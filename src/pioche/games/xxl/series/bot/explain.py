@@ -9,9 +9,10 @@ from pioche.games.xxl.deck import CARD_COUNT, TOTAL, spoken_card
 from pioche.parts.cardsets import only
 
 from ..rules import ADD, LAY, SWAP, given, received
-from ..runs import SERIES, SERIES_CARDS, halves_of, list_series, may_become
+from ..runs import SERIES, SERIES_CARDS, halves_of, list_series
 from ..state import State
 from ..view import say
+from .prospects import may_become
 
 EVERY_CARD = (1 << CARD_COUNT) - 1
 

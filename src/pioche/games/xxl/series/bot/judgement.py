@@ -20,9 +20,10 @@ from pioche.games.xxl.deck import CARD_COUNT, TOTAL
 from pioche.parts.cardsets import first_of, how_many, only, without_first, worth_of
 
 from ..rules import ADD, LAY, SWAP, given, received
-from ..runs import FIRST_SERIES, LENGTH, SERIES, SERIES_CARDS, halves_of, may_become
+from ..runs import FIRST_SERIES, LENGTH, SERIES, SERIES_CARDS, halves_of
 from ..state import State
 from .explain import explain
+from .prospects import may_become
 
 
 class SeriesWeights:
