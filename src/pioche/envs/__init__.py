@@ -4,5 +4,6 @@
 """
 
 from .batch import Batch
+from .observation import row_of
 
-__all__ = ["Batch"]
+__all__ = ["Batch", "row_of"]

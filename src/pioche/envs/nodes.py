@@ -17,8 +17,8 @@ from pioche.core.match.knowledge import KnownState
 from pioche.core.state import SPECTATOR, UNKNOWN, content, copy, layout, new
 
 from .lanes import reward_of
-from .observation import Observation
-from .seen import NOTHING_SEEN, Seen, dealt, moved
+from .observation import Encoding, Observation
+from .seen import NOTHING_SEEN, Seen, known, moved
 from .trees import Tree
 
 NO_ACTION = -1
@@ -42,6 +42,8 @@ class Node:
     parent: Node | None = None
     action: int = NO_ACTION
     """The draw or move that led here from the parent."""
+    seen_by_all: Seen = NOTHING_SEEN
+    """Without a parent: what everybody has seen before."""
 
     def __post_init__(self) -> None:
         self._seen: dict[int, Seen] = {}
@@ -51,10 +53,14 @@ class Node:
         return self
 
     @classmethod
-    def imagined(cls, like: Node, state: Any, seen: dict[int, Seen]) -> Node:
-        """Return a node without a history: another state of the round, and what each seat has seen before."""
-        node = cls(like.tree, state, like.points, like.first_dealer, None)
-        node._seen = seen
+    def imagined(cls, true: Node, state: Any, seat: int) -> Node:
+        """Return a node without a history: a state of the round that a seat imagines.
+
+        The seat has seen what it has truly seen. The others, whose past is not imagined, have seen what everybody saw,
+        and what they know now.
+        """
+        node = cls(true.tree, state, true.points, true.first_dealer, None, seen_by_all=true.seen(SPECTATOR))
+        node._seen[seat] = true.seen(seat)
         return node
 
     @property
@@ -70,7 +76,7 @@ class Node:
         first, *others = self.path
         origin = None
         if first is not root_of(self.tree):
-            origin = content(first.state), first.points, first.first_dealer, first._seen
+            origin = content(first.state), first.points, first.first_dealer, first.seen_by_all, first._seen
         return _again, (self.tree, origin, [node.action for node in others])
 
     # Who is next.
@@ -227,8 +233,8 @@ class Node:
         if self.state is None:
             out[header:] = UNKNOWN
             return out
-        encoding = self.tree.encodings[self.round]
-        out[header : header + encoding.size] = encoding.row(self.rules.known(self.state, seat))
+        numbers = self._encoding.row(self.rules.known(self.state, seat))
+        out[header : header + len(numbers)] = numbers
         return out
 
     def text(self, seat: int) -> str:
@@ -241,15 +247,14 @@ class Node:
         said: dict[str, Any] = {"first_dealer": self.first_dealer, "points": self.points, "drawn": self.drawn}
         if self.state is None:
             return self._lines(said, self.row(SPECTATOR))
-        encoding = self.tree.encodings[self.round]
-        whole: Observation = np.concatenate([np.zeros(self.tree.header, np.int16), encoding.row(self.state)])
+        whole: Observation = np.concatenate([np.zeros(self.tree.header, np.int16), self._encoding.row(self.state)])
         return self._lines(said, whole)
 
     def _lines(self, said: dict[str, Any], row: Observation) -> str:
         if self.tree.header > 1:
             said |= {"round": len(self.points), "totals": self.totals.tolist()}
         if self.state is not None:
-            said |= self.tree.encodings[self.round].explain(row[self.tree.header :])
+            said |= self._encoding.explain(row[self.tree.header :])
         return "\n".join(f"{name}: {value}" for name, value in said.items())
 
     def seen(self, seat: int) -> Seen:
@@ -258,7 +263,7 @@ class Node:
         node = self
         while seat not in node._seen:
             if node.parent is None:
-                node._seen[seat] = NOTHING_SEEN
+                node._seen[seat] = node.seen_by_all + (NOTHING_SEEN if node.state is None else node._known(seat))
                 break
             path.append(node)
             node = node.parent
@@ -269,12 +274,18 @@ class Node:
 
     def _new_to(self, seat: int) -> Seen:
         """Return what a seat saw when this node was reached."""
-        before, encoding = self.parent, self.tree.encodings[self.round]
+        before = self.parent
         if before is None or before.state is self.state:
             return NOTHING_SEEN
-        if before.is_chance:
-            return dealt(self.round, self.totals.tolist(), encoding, self.row(seat)[self.tree.header :])
-        return moved(before, self, seat, encoding)
+        return self._known(seat) if before.is_chance else moved(before, self, seat, self._encoding)
+
+    def _known(self, seat: int) -> Seen:
+        """Return all that a seat knows now."""
+        return known(self.round, self.totals.tolist(), self._encoding, self.row(seat)[self.tree.header :])
+
+    @property
+    def _encoding(self) -> Encoding:
+        return self.tree.encodings[self.round]
 
 
 @cache
@@ -291,10 +302,11 @@ def _after(node: Node, action: int) -> Node:
 def _again(tree: Tree, origin: Any, actions: list[int]) -> Node:
     node = root_of(tree)
     if origin is not None:
-        content, points, first_dealer, seen = origin
+        stored, points, first_dealer, seen_by_all, seen = origin
         kind = layout(cast(type, tree.rules(len(points)).state))
-        node = Node(tree, np.frombuffer(bytearray(content), kind)[0], points, first_dealer, None)
-        node._seen = dict(seen)
+        state = np.frombuffer(bytearray(stored), kind)[0]
+        node = Node(tree, state, points, first_dealer, None, seen_by_all=seen_by_all)
+        node._seen.update(seen)
     for action in actions:
         node = node.after(action)
     return node

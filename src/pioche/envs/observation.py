@@ -19,6 +19,7 @@ from pioche.core.match.position import fields_of
 from pioche.core.match.spelling import MOST_BITS, Field
 from pioche.core.rule import lean_rule
 from pioche.core.state import EMPTY, UNKNOWN, content, layout
+from pioche.core.think.think import Situation
 
 Observation = NDArray[np.int16]
 Segments = NDArray[np.int32]
@@ -134,6 +135,17 @@ def encode(rules: AnyRules, options: Any) -> Encoding:
         parts.append(Part(field, start, offsets[field.name]))
         start += parts[-1].size
     return Encoding(tuple(parts), np.array([part.segment for part in parts], np.int32), start)
+
+
+def row_of(situation: Situation) -> Observation:
+    """Return what a bot is given as the row that a `Batch` shows to its seat."""
+    rules = situation.format.rounds[situation.round]
+    header = [situation.seat]
+    if len(situation.format.rounds) > 1:
+        header += [situation.round, *(sum(scores) for scores in zip(*situation.earlier, strict=True))]
+        header += [0] * (2 + situation.setting.players - len(header))
+    options = situation.game.round_options(rules, situation.setting, 0)
+    return np.concatenate([np.array(header, np.int16), encode(rules, options).row(situation.known)])
 
 
 def _offsets(record: np.dtype[Any], start: int) -> Iterator[tuple[str, int]]:

@@ -12,8 +12,7 @@ def resample(node: Node, seat: int, rng: Random) -> Node:
     """Return a node that a seat cannot tell from this one.
 
     Where the match began from one of several positions, every history that fits is equally likely. Elsewhere the
-    game imagines the hidden cards, and the node has no history: of the past, the other seats then know only what
-    everybody saw.
+    game imagines the hidden cards, and the node has no history.
     """
     if node.is_chance or node.is_over:
         return node
@@ -21,8 +20,7 @@ def resample(node: Node, seat: int, rng: Random) -> Node:
         return choice(rng, _fitting(node, seat))
     state = node.rules.known(node.state, seat)
     node.rules.imagine(state, seat, rng)
-    seen = {other: node.seen(SPECTATOR) for other in range(SPECTATOR, node.tree.players)}
-    return Node.imagined(node, state, seen | {seat: node.seen(seat)})
+    return Node.imagined(node, state, seat)
 
 
 def _began_from_a_position(node: Node) -> bool:

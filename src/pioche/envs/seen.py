@@ -30,10 +30,10 @@ class Seen(NamedTuple):
 NOTHING_SEEN = Seen("", ())
 
 
-def dealt(number: int, totals: list[int], encoding: Encoding, row: Observation) -> Seen:
-    """Return what a seat sees when a round is dealt: the totals so far, and all that it knows."""
-    known = " ".join(f"{name}={value}" for name, value in encoding.explain(row).items())
-    return Seen(f"round {number}: totals={totals} {known}\n", ())
+def known(number: int, totals: list[int], encoding: Encoding, row: Observation) -> Seen:
+    """Return all that a seat knows of a round, and the totals so far; seen when the round is dealt."""
+    fields = " ".join(f"{name}={value}" for name, value in encoding.explain(row).items())
+    return Seen(f"round {number}: totals={totals} {fields}\n", ())
 
 
 def moved(before: Node, after: Node, seat: int, encoding: Encoding) -> Seen:
