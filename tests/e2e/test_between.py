@@ -7,6 +7,12 @@ from playwright.sync_api import expect
 import pioche
 from tests.e2e.conftest import ANSWERED, PHONE, play_now, seated, with_holders
 
+IS_INSIDE = """(button) => {
+  const [inner, outer] = [button, button.parentElement].map((each) => each.getBoundingClientRect());
+  return inner.top >= outer.top && inner.bottom <= outer.bottom && !document.querySelector('.round');
+}"""
+"""Whether a button is wholly in its panel, and no other card lies on that."""
+
 
 def one_move_before_the_second_game() -> tuple[pioche.Match, int]:
     """Return a match of XXL pur before the move that ends its first game, and who makes it: by a single card."""
@@ -31,8 +37,10 @@ def test_the_next_game_is_told_and_everybody_is_waited_for(visit, table_server, 
     mine.locator(".actions .button.main").click()
     for page in (mine, other):
         expect(page.locator(".next-game")).to_contain_text(heading)
-        expect(page.locator(".next-game li")).to_have_count(4)
-        expect(page.locator(".next-game .button.main")).to_be_in_viewport()
+        expect(page.locator(".next-game .result li")).to_have_count(2)
+        expect(page.locator(".next-game .crib li")).to_have_count(4)
+        expect(page.locator(".next-game .button.main")).to_be_in_viewport(ratio=1)
+        assert page.locator(".next-game .button.main").evaluate(IS_INSIDE)
     mine.locator(".next-game .button.main").click()
     expect(mine.locator(".waiting")).to_be_visible()
     expect(other.locator(".next-game")).to_be_visible()
