@@ -72,6 +72,15 @@ def test_the_first_lesson_of_every_game_fits_on_a_phone_and_is_solved(visit, gam
     expect(page.locator(".paper.right")).to_be_visible()
 
 
+def test_lessons_are_chosen_on_a_phone_too(visit):
+    page = visit("/learn/no-merci", size=PHONE)
+    page.get_by_role("button", name="Learn by playing").click()
+    page.locator("dialog").get_by_role("link", name="NM6").click()
+    page.wait_for_url("**/learn/no-merci/NM6")
+    expect(page.locator("dialog")).to_have_count(0)
+    expect(page.locator(".paper h2")).to_contain_text("NM6")
+
+
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
 def test_a_puzzle_tells_what_each_move_is_worth(visit, size):
     page = visit("/puzzles/no-merci", size=size)
