@@ -72,6 +72,21 @@ def test_two_spectators_are_sent_the_same_text(made):
     assert made == [-1]
 
 
+def test_a_move_that_looks_alike_to_all_is_described_once(monkeypatch):
+    live, described, seen_move = live_table(), [], snapshot.seen_move
+    watchers = [enter(live, seat) for seat in range(3)]
+
+    def noted(match, index, eyes):
+        described.append(eyes)
+        return seen_move(match, index, eyes)
+
+    monkeypatch.setattr(snapshot, "seen_move", noted)
+    play(live)
+    assert described == [-1]
+    lines = [read_server.decode(received(each)[-1]).lines for each in watchers]
+    assert lines[0] == lines[1] == lines[2] == snapshot.moved_lines(live.table.match, 1, 0, 0)
+
+
 def test_no_view_is_made_for_a_seat_that_nobody_watches(made):
     live = live_table()
     play(live)

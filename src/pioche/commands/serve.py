@@ -102,11 +102,13 @@ def configured(server: Server) -> uvicorn.Config:
     from uvicorn import Config
 
     from pioche.server.logging import structured
+    from pioche.server.wire import Wire
 
     return Config(
         server.app(),
         log_config=structured(),
         access_log=False,
+        ws=Wire,
         ws_max_size=2 * server.limits.message_bytes,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=10,

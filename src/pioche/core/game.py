@@ -139,6 +139,8 @@ class Rules(Generic[S, Agreed]):
     hands: Callable[[S], list[list[str]]]
     """All hands by card name."""
 
+    all_know_the_same: bool = False
+    """Whether `observe` writes the same for every seat and for a spectator, so that it need be asked only once."""
     signals: Callable[[S, int, Moves], int] = no_signals
     """List the moves a seat may make outside its turn, like legal moves: never required and never counted."""
     signal_numbers: range = range(0)
@@ -180,6 +182,11 @@ class Rules(Generic[S, Agreed]):
         self.observe(state, seat, known)
         return known
 
+    @property
+    def moves_look_alike(self) -> bool:
+        """Whether a move looks the same to every seat and to a spectator."""
+        return self.all_know_the_same and self.secrecy is all_open and self.reveals is nothing_revealed
+
     @cached_property
     def move_numbers(self) -> dict[str, int]:
         """The number of every move, by name."""
@@ -191,7 +198,7 @@ class Rules(Generic[S, Agreed]):
         memory = self.judgement.memory if self.judgement else None
         if memory is None:
             return self
-        return replace(self, state=memory.state, apply=memory.apply, observe=memory.observe)
+        return replace(self, state=memory.state, apply=memory.apply, observe=memory.observe, all_know_the_same=False)
 
 
 AnyRules = Rules[Any, Any]

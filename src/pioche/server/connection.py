@@ -38,7 +38,7 @@ class Connection:
         self.show(StateTexts(live))
 
     def send(self, message: messages.FromServer) -> None:
-        self._outbox.send(write(message).decode())
+        self._outbox.send(write(message))
 
     def resume(self, live: LiveTable) -> None:
         """Continue from the last number that a reconnecting client has."""

@@ -11,6 +11,8 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from .wire import writer_of
+
 MOST_WAITING = 64
 """A client with more unsent messages than this is dropped; it can reconnect and ask for what it missed."""
 TOO_SLOW = 1013
@@ -20,29 +22,33 @@ GOING_AWAY = 1001
 class Outbox:
     """Sends texts in order: each at once, as long as the client reads; a slow client has a task that waits for it.
 
-    A server sends several messages for each move. A task for each of them would take longer than the sending.
+    A server sends several messages for each move. A task for each of them would take longer than the sending, and so
+    would passing them through ASGI: they are written to the wire, if there is one.
     """
 
     def __init__(self, socket: WebSocket) -> None:
         self._socket = socket
-        self._waiting: deque[str] = deque()
+        self._write = writer_of(socket.scope)
+        self._waiting: deque[bytes] = deque()
         self._task: asyncio.Task[None] | None = None
         self._is_closed = False
         self.is_dropped = False
 
-    def send(self, text: str) -> None:
+    def send(self, text: bytes) -> None:
         """Send a text, or queue it; close the socket if too many are waiting."""
         if self._is_closed:
             return
         if self._task is None:
-            self._begin(text)
+            if not self._write(text):
+                self._begin(text)
         elif len(self._waiting) < MOST_WAITING:
             self._waiting.append(text)
         else:
             self.is_dropped = self._is_closed = True
 
-    def _begin(self, text: str) -> None:
-        sending = self._socket.send({"type": "websocket.send", "text": text})
+    def _begin(self, text: bytes) -> None:
+        """Send a text through ASGI, which waits for a slow client and notices one that is gone."""
+        sending = self._socket.send_text(text.decode())
         try:
             waits_for = sending.send(None)
         except StopIteration:  # it is sent
@@ -57,7 +63,7 @@ class Outbox:
         try:
             await begun
             while self._waiting and not self.is_dropped:
-                await self._socket.send_text(self._waiting.popleft())
+                await self._socket.send_text(self._waiting.popleft().decode())
         except (WebSocketDisconnect, RuntimeError):
             self._is_closed = True
         self._task = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from pioche import registry
 from pioche.bots.seeded import SeededBots
@@ -85,6 +86,11 @@ class Table:
         return table
 
     # Questions.
+
+    @cached_property
+    def moves_look_alike(self) -> bool:
+        """Whether each move of the match looks the same to every viewpoint."""
+        return all(rules.moves_look_alike for rules in self.match.all_rules)
 
     @property
     def over(self) -> bool:

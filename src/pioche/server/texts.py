@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import UNSET, Raw
 
+from pioche.core.state import SPECTATOR
 from pioche.core.table import Counter, Zone
 from pioche.core.words import Words
 
@@ -82,6 +83,8 @@ class LineTexts:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._moves: list[tuple[int, snapshot.SeenMove, list[Raw]]] = []
+        self._alike: dict[tuple[int, int], list[Raw]] = {}
+        """By its number and index: the lines of a move that looks the same to all viewpoints."""
 
     def since(self, eyes: int, after: int) -> list[Raw]:
         """Return the lines of what happened after a number, as ``eyes`` count, without moves that were taken back."""
@@ -94,10 +97,19 @@ class LineTexts:
         index = table.index_of(noticed.number)
         if index is None:
             return []
-        lines = self._moved(noticed.shown, snapshot.seen_move(table.match, index, eyes))
+        lines = self._moved(noticed.shown, index, eyes)
         return lines if noticed.event.level is None else _encoded([snapshot.late_line(noticed)]) + lines
 
-    def _moved(self, number: int, seen: snapshot.SeenMove) -> list[Raw]:
+    def _moved(self, number: int, index: int, eyes: int) -> list[Raw]:
+        """Return the lines of a move, under a number; one that looks the same to all is described once."""
+        if not self._table.moves_look_alike:
+            return self._seen(number, snapshot.seen_move(self._table.match, index, eyes))
+        if (number, index) not in self._alike:
+            seen = snapshot.seen_move(self._table.match, index, SPECTATOR)
+            self._alike[number, index] = self._seen(number, seen)
+        return self._alike[number, index]
+
+    def _seen(self, number: int, seen: snapshot.SeenMove) -> list[Raw]:
         for known_number, known, lines in self._moves:
             if known_number == number and known == seen:
                 return lines
@@ -115,16 +127,16 @@ class StateTexts:
 
     def __init__(self, live: LiveTable) -> None:
         self.live = live
-        self._texts: dict[tuple[int, int, tuple[int, ...]], str] = {}
+        self._texts: dict[tuple[int, int, tuple[int, ...]], bytes] = {}
         self._lines = LineTexts(live.table)
         self._seats = Raw(write(snapshot.seat_infos(live)))
 
-    def text(self, eyes: int, since: int, yours: tuple[int, ...]) -> str:
+    def text(self, eyes: int, since: int, yours: tuple[int, ...]) -> bytes:
         """Return the message for connections with these eyes and seats that know everything up to ``since``."""
         key = eyes, since, yours
         text = self._texts.get(key)
         if text is None:
-            text = self._texts[key] = write(self._message(eyes, since, yours)).decode()
+            text = self._texts[key] = write(self._message(eyes, since, yours))
         return text
 
     def _message(self, eyes: int, since: int, yours: tuple[int, ...]) -> messages.EncodedState:

@@ -16,14 +16,21 @@ def match():
 
 @pytest.fixture
 def counted(match):
-    """The rules of No Merci, and the seats for which `observe` was called."""
+    """The rules of No Merci, as if seats knew different things, and the seats for which `observe` was called."""
     rules, seats = match.rules, []
 
     def observe(state, seat, known):
         seats.append(seat)
         rules.observe(state, seat, known)
 
-    return replace(rules, observe=observe), seats
+    return replace(rules, observe=observe, all_know_the_same=False), seats
+
+
+def test_where_all_know_the_same_a_state_is_observed_once(match, counted):
+    rules, seats = counted
+    now = Knowledge().of(replace(rules, all_know_the_same=True), match.state)
+    assert now.known(0) is now.known(2) is now.known(SPECTATOR)
+    assert len(seats) == 1
 
 
 def test_the_same_state_is_observed_once_for_each_seat(match, counted):

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ..game import AnyRules
-from ..state import as_namespace, content, copy
+from ..state import SPECTATOR, as_namespace, content, copy
 
 KEPT = 2
 """A view needs what a seat knows now, and the line of the next move what it knew before that move."""
@@ -37,9 +37,10 @@ class KnownState:
 
     def known(self, seat: int) -> Any:
         """Return what a seat (−1: a spectator) knows, as a namespace."""
-        if seat not in self._known:
-            self._known[seat] = self._rules.known(self.truth, seat)
-        return self._known[seat]
+        eyes = SPECTATOR if self._rules.all_know_the_same else seat
+        if eyes not in self._known:
+            self._known[eyes] = self._rules.known(self.truth, eyes)
+        return self._known[eyes]
 
     def legal(self, seat: int) -> list[int]:
         """Return the numbers of a seat's legal moves; empty if it is not to move."""

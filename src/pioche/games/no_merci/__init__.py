@@ -8,7 +8,9 @@ from pioche.core.standings import lowest_first
 from . import bot, knowledge, rules, view
 from .state import Options, State
 
-RULES = assemble(State, Options, rules, knowledge, view, judgement=bot.JUDGEMENT, layout="offer")
+RULES = assemble(
+    State, Options, rules, knowledge, view, all_know_the_same=True, judgement=bot.JUDGEMENT, layout="offer"
+)
 
 GAME = Game(
     words=view.say,

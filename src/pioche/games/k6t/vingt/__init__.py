@@ -12,6 +12,7 @@ RULES = assemble(
     rules,
     knowledge,
     view,
+    all_know_the_same=True,
     derive=rules.turn_up_tops,
     judgement=bot.JUDGEMENT,
     layout="grid",
