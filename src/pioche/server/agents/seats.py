@@ -26,7 +26,7 @@ class Bell(Outbox):
         self._rung = asyncio.Event()
         self.is_closed = False
 
-    def send(self, text: str) -> None:
+    def send(self, text: bytes) -> None:
         self._rung.set()
         self._rung = asyncio.Event()
 
