@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import socket
 import threading
 import webbrowser
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from pioche.server.app import Server
     from pioche.server.bots import Pace
+    from pioche.server.pings import PingSettings
 
 PORT = 8020
 LAST_PORT = 65535
@@ -36,6 +38,7 @@ GRACE = 60.0
 """How many seconds a player can be away before the others may let a bot play for them."""
 LONGEST_GRACE = 24 * 3600
 LONGEST_REVIEW = 300
+WEB_ADDRESS = re.compile(r"https?://[\w.:\[\]-]+/?", re.ASCII)
 PING_AFTER = 60.0
 """How many seconds a player who is to move can be away before they are pinged."""
 SHORTEST_CLOCK = 3600.0
@@ -52,6 +55,10 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument(
         "--shortest-clock", type=float, default=SHORTEST_CLOCK, help=say("help.shortest-clock").text(language)
     )
+    parser.add_argument("--url", help=say("help.url").text(language))
+    parser.add_argument("--smtp", help=say("help.smtp").text(language))
+    parser.add_argument("--mail-from", help=say("help.mail-from").text(language))
+    parser.add_argument("--private-webhooks", action="store_true", help=say("help.private-webhooks").text(language))
     parser.add_argument("--review-seconds", type=float, help=say("help.review-seconds").text(language))
     parser.add_argument("--no-limits", action="store_true", help=say("help.no-limits").text(language))
     parser.add_argument("--no-warm-up", action="store_true", help=say("help.no-warm-up").text(language))
@@ -69,8 +76,9 @@ def run(arguments: argparse.Namespace) -> None:
     database = arguments.database or f"sqlite:///{data_folder() / 'tables.db'}"
     limits = NO_LIMITS if arguments.no_limits else Limits()
     compiler = None if arguments.no_warm_up else Compiler(game.name for game in registry.games())
+    pace, pings = pace_of(arguments), pings_of(arguments)
     with in_one_sentence(database):
-        server = Server(database, pace=pace_of(arguments), limits=limits, compiler=compiler)
+        server = Server(database, pace=pace, limits=limits, compiler=compiler, pings=pings)
     if arguments.review_seconds is not None:
         asked = arguments.review_seconds
         server.api.reviews.seconds = checked_seconds("--review-seconds", asked, least=0, most=LONGEST_REVIEW)
@@ -96,6 +104,32 @@ def pace_of(arguments: argparse.Namespace) -> Pace:
         ping_after=checked_seconds("--ping-after", arguments.ping_after, least=0, most=LONGEST_GRACE),
         shortest_clock=checked_seconds("--shortest-clock", arguments.shortest_clock, least=1, most=LONGEST_CLOCK),
     )
+
+
+def pings_of(arguments: argparse.Namespace) -> PingSettings:
+    """Return how players can be told that it is their turn. The options can also be variables of the environment."""
+    from pioche.server.mail import Mailer, is_address
+    from pioche.server.pings import PingSettings
+
+    url, smtp, sender = (
+        given or os.environ.get(name)
+        for given, name in (
+            (arguments.url, "PIOCHE_URL"),
+            (arguments.smtp, "PIOCHE_SMTP"),
+            (arguments.mail_from, "PIOCHE_MAIL_FROM"),
+        )
+    )
+    if url is not None and not WEB_ADDRESS.fullmatch(url):
+        raise BadSetting(say("serve.bad-url", url=repr(url)))
+    mailer = None
+    if smtp is not None:
+        if url is None or sender is None or not is_address(sender):
+            raise BadSetting(say("serve.mail-needs"))
+        try:
+            mailer = Mailer(smtp, sender)
+        except ValueError as error:
+            raise BadSetting(say("serve.bad-smtp")) from error
+    return PingSettings(url.rstrip("/") if url else None, arguments.private_webhooks, mailer)
 
 
 def configured(server: Server) -> uvicorn.Config:

@@ -31,6 +31,7 @@ from .limits import address_of
 from .live import LiveTable
 from .messages import Line, write
 from .people import Player
+from .pings import Pings
 from .reviews import Reviews
 from .store import fresh_secret, fresh_table_id, hashed
 from .table import Table
@@ -71,8 +72,9 @@ def browser_of(request: HTTPConnection) -> str | None:
 class Api:
     """The HTTP handlers of one server."""
 
-    def __init__(self, tables: Tables, *, tells_apart: bool = True) -> None:
+    def __init__(self, tables: Tables, *, tells_apart: bool = True, pings: Pings | None = None) -> None:
         self.tables = tables
+        self.pings = pings or Pings(tables.store)
         self.reviews = Reviews(tables.store)
         self.boards = tables.boards
         self._tells_apart = tells_apart

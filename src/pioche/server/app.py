@@ -30,6 +30,7 @@ from .errors import Refused
 from .guard import ASSETS, Guard
 from .limits import Addresses, Limits
 from .openapi import ENDPOINTS, description
+from .pings import Pings, PingSettings
 from .socket import Sockets
 from .store import Store
 from .tables import Tables
@@ -50,14 +51,21 @@ class Server:
     """One process: its store, its tables, its requests and its sockets."""
 
     def __init__(
-        self, url: str, *, pace: Pace | None = None, limits: Limits | None = None, compiler: Compiler | None = None
+        self,
+        url: str,
+        *,
+        pace: Pace | None = None,
+        limits: Limits | None = None,
+        compiler: Compiler | None = None,
+        pings: PingSettings | None = None,
     ) -> None:
         self.limits = limits or Limits()
         self.addresses = Addresses(self.limits)
         self.store = Store(url)
         self.compiler = compiler
-        self.tables = Tables(self.store, pace=pace, compiler=compiler)
-        self.api = Api(self.tables, tells_apart=self.limits.tells_apart)
+        self.pings = Pings(self.store, pings)
+        self.tables = Tables(self.store, pace=pace, compiler=compiler, ping=self.pings.ping)
+        self.api = Api(self.tables, tells_apart=self.limits.tells_apart, pings=self.pings)
         self.sockets = Sockets(self.tables, self.store, self.addresses, self.limits)
         self.agents = Door(self.api, self.addresses)
         self._is_done = False
@@ -86,6 +94,7 @@ class Server:
     @contextlib.asynccontextmanager
     async def life(self, app: Starlette) -> AsyncIterator[None]:
         await asyncio.to_thread(shelf.words)  # so that the first visitor does not wait for it
+        await asyncio.to_thread(self.pings.prepare)
         gc.freeze()  # everything loaded so far stays for good: the collector need not scan it
         gc.set_threshold(*COLLECTED_AFTER)
         resuming = asyncio.create_task(self.tables.resume())
@@ -101,6 +110,7 @@ class Server:
                 task.cancel()
         await self.agents.close()
         await self.tables.close()
+        await self.pings.close()
         if listening is not None:
             await listening
         self.store.close()

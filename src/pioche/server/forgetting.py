@@ -1,4 +1,4 @@
-"""Deletes a player: seats, results, ratings, entries and guesses, and the name and words in the logs of tables with others."""
+"""Deletes a player: seats, results, ratings, entries, guesses, pings, and the name and words in shared logs."""
 
 from __future__ import annotations
 

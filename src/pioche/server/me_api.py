@@ -17,6 +17,7 @@ from .errors import Refused
 from .forgetting import forget
 from .me_bodies import Adopt, Carry, Deleted, Export, Me, MyTable
 from .people import Player
+from .ping_bodies import WayInfo
 from .shelf import today
 from .store import hashed
 from .words import say
@@ -48,7 +49,7 @@ def _me(api: Api, player: Player | None, listed: int = MOST_LISTED) -> Me:
     )
 
 
-async def _known(api: Api, request: Request) -> Player:
+async def known(api: Api, request: Request) -> Player:
     """Return the player of this browser, or refuse."""
     browser = browser_of(request)
     if await asyncio.to_thread(api.boards.people.find, browser) is None or browser is None:
@@ -58,7 +59,7 @@ async def _known(api: Api, request: Request) -> Player:
 
 async def carry(api: Api, request: Request) -> Response:
     """Return a link that makes another device the same player; it can be used once, within minutes."""
-    player = await _known(api, request)
+    player = await known(api, request)
     token, until = await asyncio.to_thread(api.boards.people.carry, player.id)
     path, out = f"{LINK}{token}", io.BytesIO()
     segno.make(f"{request.url.scheme}://{request.url.netloc}{path}").save(out, kind="svg", scale=4)
@@ -76,20 +77,21 @@ async def adopt(api: Api, request: Request) -> Response:
 
 async def export(api: Api, request: Request) -> Response:
     """Return everything that the server keeps about this player, with a secret to get it back."""
-    player, held = await _known(api, request), await api.held(request)
+    player, held = await known(api, request), await api.held(request)
 
     def collect() -> Export:
         secret, _ = api.boards.people.carry(player.id, is_kept=True)
         entries = [board_entry(Ranked(each, None), player.id) for each in api.boards.entries.all_of(player.id)]
         tables = [MyTable(table, sorted(seats)) for table, seats in held.items()]
-        return Export(secret, _me(api, player, MOST_COUNTED), tables, entries)
+        ways = [WayInfo(way.id, way.kind, way.address, way.is_confirmed) for way in api.pings.ways.of_player(player.id)]
+        return Export(secret, _me(api, player, MOST_COUNTED), tables, entries, ways)
 
     return answer(await asyncio.to_thread(collect), 201)
 
 
 async def delete(api: Api, request: Request) -> Response:
     """Delete this player, with everything that the server keeps about them."""
-    player = await _known(api, request)
+    player = await known(api, request)
     changed = await asyncio.to_thread(forget, api.tables.store, player.id)
     await api.tables.unload(changed)
     response = answer(Deleted(len(changed)))

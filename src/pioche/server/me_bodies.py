@@ -6,6 +6,7 @@ import msgspec
 
 from .contest_bodies import BoardEntry
 from .messages import Token
+from .ping_bodies import WayInfo
 
 
 class MyMatch(msgspec.Struct, frozen=True):
@@ -121,6 +122,7 @@ class Export(msgspec.Struct, frozen=True):
     me: Me
     tables: list[MyTable]
     entries: list[BoardEntry]
+    pings: list[WayInfo]
 
 
 class Deleted(msgspec.Struct, frozen=True):

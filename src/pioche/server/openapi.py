@@ -13,10 +13,11 @@ from starlette.responses import Response
 
 import pioche
 
-from . import bodies, contest_api, contest_bodies, duplicate_api, me_api, me_bodies, review_api
+from . import bodies, contest_api, contest_bodies, duplicate_api, me_api, me_bodies, ping_api, review_api
 from .api import Api
 from .duplicate_bodies import DuplicateInfo, OpenDuplicate
 from .messages import FromClient, FromServer, Line
+from .ping_bodies import AddWay, PingAnswer, PingInfo, PingToken
 from .puzzle_api import make_guess, puzzle, puzzle_of_today, puzzles
 from .puzzle_bodies import Guessed, MakeGuess, PuzzleList, PuzzleTable
 from .review_bodies import ReviewProgress, ReviewRecord, TryAgain
@@ -52,6 +53,9 @@ GUESS = "Whether a move is the best one, and what every move is worth. A browser
 REVIEW = "How far the review of a finished match is, or the review."
 TRY_AGAIN = "Go on from a step of a finished match against its bots; it counts nowhere."
 LINES = "Every move of a match in words; eyes as for its steps."
+
+CONFIRM = "Confirm a mail address by the token of a link that was sent to it."
+STOP = "Stop all mails to an address, by the token of a link that was sent to it."
 
 ENDPOINTS = (
     Endpoint("/api/shelf", Api.shelf, "The games, the bot levels and the daily deal.", bodies.Shelf),
@@ -133,6 +137,11 @@ ENDPOINTS = (
         method="POST",
     ),
     creating("/api/me/export", me_api.export, "Everything the server keeps about this player.", me_bodies.Export),
+    Endpoint("/api/me/pings", ping_api.ways, "How this player is told that it is their turn.", PingInfo),
+    creating("/api/me/pings", ping_api.add_way, "Be told by notification, webhook or mail.", PingInfo, AddWay),
+    Endpoint("/api/me/pings/{way}", ping_api.remove_way, "Be told so no longer.", PingInfo, method="DELETE"),
+    Endpoint("/api/pings/confirm", ping_api.confirm, CONFIRM, PingAnswer, PingToken, method="POST"),
+    Endpoint("/api/pings/stop", ping_api.stop, STOP, PingAnswer, PingToken, method="POST"),
     Endpoint("/api/me", me_api.delete, "Delete this player.", me_bodies.Deleted, method="DELETE"),
 )
 

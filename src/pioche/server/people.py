@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 
 from .entries import AGAIN, FIRST
-from .schema import browsers, carries, entries, holdings, players, ratings
+from .schema import browsers, carries, entries, holdings, players, ratings, ways
 from .store import Store, fresh_secret, hashed
 
 PLAYER_BYTES = 8
@@ -129,6 +129,7 @@ def _merge(connection: sa.Connection, one: str, other: str) -> None:
     is_again = entries.c.contest.in_(shared) & (entries.c.player_id == one) & (entries.c.mark == FIRST)
     connection.execute(sa.update(entries).where(is_again).values(mark=AGAIN))
     connection.execute(sa.update(entries).where(entries.c.player_id == one).values(player_id=other))
+    connection.execute(sa.update(ways).where(ways.c.player_id == one).values(player_id=other))
     connection.execute(sa.delete(carries).where(carries.c.player_id == one))
     connection.execute(sa.delete(ratings).where(ratings.c.subject == one))
     connection.execute(sa.delete(players).where(players.c.id == one))

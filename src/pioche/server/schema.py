@@ -157,3 +157,28 @@ entries = sa.Table(
 )
 sa.Index("entries_by_contest", entries.c.contest)
 sa.Index("entries_by_player", entries.c.player_id)
+
+# Slow games.
+
+ways = sa.Table(
+    "ways",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("player_id", sa.String(32), sa.ForeignKey("players.id"), nullable=False),
+    sa.Column("kind", sa.String(8), nullable=False),  # push, webhook or mail
+    sa.Column("address", sa.Text, nullable=False),
+    sa.Column("keys", sa.Text),  # of a browser that gets notifications, as JSON
+    sa.Column("language", sa.String(2), nullable=False),
+    sa.Column("origin", sa.Text, nullable=False),  # the address of the server that links begin with
+    sa.Column("since", sa.Float, nullable=False),
+    sa.Column("is_confirmed", sa.Boolean, nullable=False),
+)
+sa.Index("ways_by_player", ways.c.player_id)
+pinged = sa.Table(
+    "pinged",
+    metadata,
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("number", sa.Integer, nullable=False),  # the event since which the seat was to move
+    sa.Column("at", sa.Float, nullable=False),
+)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from pioche.core.errors import PiocheError
 
+from .errors import Refused
 from .live import LiveTable
 
 if TYPE_CHECKING:
@@ -20,8 +21,10 @@ logger = logging.getLogger("pioche.server")
 
 LONGEST_SLEEP = 3600.0
 """The clock of the machine may be set meanwhile: nothing is planned further ahead, in seconds."""
-AGAIN_SECONDS = 1.0
+AGAIN_SECONDS = 0.2
 """How long to wait at least before something is tried again."""
+FAILED_SECONDS = 30.0
+"""How long to wait after a failure of the database, for example."""
 
 Ping = Callable[[LiveTable, int, int], Awaitable[None]]
 """Tell a seat that it is to move since the event of that number, unless it has been told."""
@@ -99,8 +102,12 @@ class Turns:
             await self._move_for_the_late(live)
             await self._tell_the_absent(live)
             self.note(live, AGAIN_SECONDS)
+        except Refused:  # the table was deleted
+            self._watches.pop(table_id, None)
         except Exception:
             logger.exception("turn not watched", extra={"table": table_id})
+            watch = self._watches.setdefault(table_id, Watch())
+            watch.timer = asyncio.get_running_loop().call_later(FAILED_SECONDS, self._rise, table_id)
 
     async def _move_for_the_late(self, live: LiveTable) -> None:
         for seat in live.table.match.to_move:
