@@ -16,6 +16,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from pioche.server.store import Store
+
 POSTGRES = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
 START_SECONDS = 120
 PATIENCE = 60
@@ -143,6 +145,14 @@ def database(request, tmp_path):
     with engine.connect() as connection:
         connection.execute(sa.text(f"DROP DATABASE {name} WITH (FORCE)"))
     engine.dispose()
+
+
+@pytest.fixture
+def store(database):
+    made = Store(database)
+    made.migrate()
+    yield made
+    made.close()
 
 
 @pytest.fixture

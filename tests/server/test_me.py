@@ -211,14 +211,6 @@ def test_a_database_of_an_older_version_gets_its_results_at_the_next_start(tmp_p
 # Ratings.
 
 
-@pytest.fixture
-def store(database):
-    made = Store(database)
-    made.migrate()
-    yield made
-    made.close()
-
-
 def ended_table(store, table_id, seats, holders, *, seed=7, then=()) -> Table:
     opened, moves = played_out(*seats, seed=seed)
     store.open(table_id, "no-merci", opened, holders)

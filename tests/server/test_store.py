@@ -15,14 +15,6 @@ from pioche.server.store import Entry, Holding, Store, hashed
 OPENED = Opened("no-merci", 3, None, {}, [Seat("person", "A"), Seat("bot", "", "casual"), Seat("open")], "0" * 64)
 
 
-@pytest.fixture
-def store(database):
-    made = Store(database)
-    made.migrate()
-    yield made
-    made.close()
-
-
 def test_events_are_read_as_written(store):
     code = store.open("t1", "no-merci", OPENED, [(hashed("secret"), 0)])
     assert store.by_code(code.lower()) == "t1"

@@ -23,12 +23,13 @@ from .lessons import Lesson, Lessons, load_lessons
 from .puzzles import Puzzle, load_puzzles
 from .rule import rule
 from .rulebook import crib, rulebook
+from .shelf import OnShelf
 from .solving import GradedDeal, Solution
 from .standings import Places, Scores, Strikes, Total, none_struck, summed
 from .state import Index, blank, blank_namespace, is_namespace, new
 from .table import Entry, Moment, Move, Table
 from .teams import Team
-from .views import CardKind, Cover, Genre, Layout
+from .views import CardKind, Layout
 from .words import Message, Words
 
 Moves = NDArray[np.int32]
@@ -256,16 +257,7 @@ class Game:
 
     words: Words
     """Its texts, which have its name and know its folder."""
-    minutes: int
-    """The approximate length of a match between people."""
-    cover: Cover = "fan"
-    """The picture of the game on the shelf."""
-    genre: Genre
-    """What sort of game it is, to look for on the shelf."""
-    number: int = 0
-    """Its place among the games of its box, in the order of the rulebook."""
-    start: int | None = None
-    """Its place among the games to try first, from 1; ``start`` in its words says why. None for all others."""
+    shelf: OnShelf
     players: range
     format: Callable[[Setting], Format]
     variants: Mapping[str, Mapping[str, bool | int]] = field(default_factory=dict)

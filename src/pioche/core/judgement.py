@@ -41,6 +41,11 @@ class Level:
     """How reliably the highest-scoring move is made: chances are proportional to exp(sharpness × score)."""
 
 
+def four_levels(beginner: Level, casual: Level, strong: Level, expert: Level) -> dict[str, Level]:
+    """Return the levels by name, in the order of LEVELS."""
+    return dict(zip(LEVELS, (beginner, casual, strong, expert), strict=True))
+
+
 @dataclass(frozen=True)
 class SearchParameters:
     """A game's search parameters. Tuned by experiment, like the weights."""

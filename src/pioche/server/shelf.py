@@ -31,14 +31,14 @@ def _daily_game() -> str:
 @cache
 def _games() -> list[bodies.GameInfo]:
     sizes = Counter(game.box.name for game in registry.games())
-    in_order = sorted(registry.games(), key=lambda game: (sizes[game.box.name], game.box.name, game.number))
+    in_order = sorted(registry.games(), key=lambda game: (sizes[game.box.name], game.box.name, game.shelf.number))
     return [_game(game) for game in in_order]
 
 
 @cache
 def _start() -> list[bodies.Start]:
     """Return the games to try first."""
-    first = sorted((game.start, game.name) for game in registry.games() if game.start is not None)
+    first = sorted((game.shelf.start, game.name) for game in registry.games() if game.shelf.start is not None)
     return [bodies.Start(name, registry.find(name).words("start").to_dict()) for _, name in first]
 
 
@@ -50,9 +50,9 @@ def _game(game: Game) -> bodies.GameInfo:
         kind=game.kind.to_dict(),
         crib={language: game.crib(language) for language in LANGUAGES},
         box=_box(game.box),
-        cover=game.cover,
-        genre=game.genre,
-        minutes=game.minutes,
+        cover=game.shelf.cover,
+        genre=game.shelf.genre,
+        minutes=game.shelf.minutes,
         players=list(game.players),
         begins=game.begins(None).to_dict(),
         together=game.together,

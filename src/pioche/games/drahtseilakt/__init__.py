@@ -3,6 +3,7 @@
 from pioche.core.assembly import assemble
 from pioche.core.daily import Daily
 from pioche.core.game import ALL_AT_ONCE, Format, Game
+from pioche.core.shelf import OnShelf
 from pioche.core.standings import lowest_first
 
 from . import bot, knowledge, rules, view
@@ -12,9 +13,7 @@ RULES = assemble(State, Options, rules, knowledge, view, judgement=bot.JUDGEMENT
 
 GAME = Game(
     words=view.say,
-    cover="rope",
-    genre="tricks",
-    minutes=20,
+    shelf=OnShelf(cover="rope", genre="tricks", minutes=20),
     players=range(2, 6),
     daily=(Daily(players=3), Daily(players=4, variant="tactical")),
     variant_beginning={"chaotic": ALL_AT_ONCE, "tactical-chaotic": ALL_AT_ONCE},

@@ -19,12 +19,14 @@ from pioche.core.rule import rule
 from pioche.core.standings import NOT_STRUCK, Rounds, Scores
 from pioche.core.state import EMPTY, NOBODY, Labels
 from pioche.parts.cardsets import deal_sets, list_cards, nth_of, only
+from pioche.parts.endings import only_ending
 from pioche.parts.seats import clockwise
 
 from .state import BLUE_ZERO, HIGHEST, RED_ZERO, SCORE_CARDS, TRICKS, Options, State
 
 MOVE_COUNT, MOST_LEGAL = HIGHEST, TRICKS
 ENDINGS = ("nine-tricks",)
+ending = only_ending
 ZERO_NAMES = {BLUE_ZERO: "b0", RED_ZERO: "r0"}
 
 
@@ -202,11 +204,6 @@ def return_pairs(state: State, seat: int) -> None:
 def is_over(state: State) -> bool:
     """DA11 The round ends after nine tricks."""
     return state.trick == TRICKS
-
-
-@rule
-def ending(state: State) -> int:
-    return 0
 
 
 @rule

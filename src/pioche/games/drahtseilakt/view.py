@@ -10,6 +10,7 @@ from pioche.core.table import Counter, Entry, Moment, Move, Table, Zone, zone_id
 from pioche.core.views import ZoneRole
 from pioche.core.words import Message, Player, Words
 from pioche.parts.cardsets import each
+from pioche.parts.zones import hand_and_tricks
 
 from .rules import (
     card_count,
@@ -54,7 +55,9 @@ def view(known: State, seat: int) -> Table:
     for other in range(known.seats):
         counters.append(Counter("red", known.red[other], other, "red-sticks"))
         counters.append(Counter("blue", known.blue[other], other, "blue-sticks"))
-    return Table(_prompt(known, seat), (*_score_zones(known), *_seat_zones(known)), tuple(counters))
+    return Table(
+        _prompt(known, seat), (*_score_zones(known), *hand_and_tricks(known, str, _trick_zone)), tuple(counters)
+    )
 
 
 def _prompt(known: State, seat: int) -> Message:
@@ -103,19 +106,6 @@ def _aside(known: State) -> tuple[str, ...]:
         return ()
     played = set(known.played[:, : known.seats].ravel().tolist())
     return tuple(str(card) for card in range(1, card_count(known.seats, known.tactical) + 1) if card not in played)
-
-
-def _hand(known: State, seat: int) -> tuple[str, ...]:
-    return () if known.hands[seat] == UNKNOWN else _names(each(known.hands[seat]))
-
-
-def _seat_zones(known: State) -> list[Zone]:
-    zones = []
-    for seat in range(known.seats):
-        zones.append(Zone("hand", _hand(known, seat), known.held[seat], seat, "hand"))
-        zones.append(_trick_zone("trick", known, known.trick, seat))
-        zones.append(_trick_zone("last-trick", known, known.trick - 1, seat))
-    return zones
 
 
 def _trick_zone(role: ZoneRole, known: State, number: int, seat: int) -> Zone:

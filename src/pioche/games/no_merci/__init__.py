@@ -3,6 +3,7 @@
 from pioche.core.assembly import assemble
 from pioche.core.daily import Daily
 from pioche.core.game import Format, Game, Option
+from pioche.core.shelf import OnShelf
 from pioche.core.standings import lowest_first
 
 from . import bot, knowledge, rules, view
@@ -14,10 +15,7 @@ RULES = assemble(
 
 GAME = Game(
     words=view.say,
-    cover="chips",
-    genre="daring",
-    start=1,
-    minutes=20,
+    shelf=OnShelf(cover="chips", genre="daring", start=1, minutes=20),
     players=range(3, 6),
     daily=(Daily(players=4), Daily(players=3, variant="tactical")),
     format=lambda setting: Format((RULES,), lowest_first),

@@ -14,7 +14,8 @@ from pioche.core.game import Deck, Moves
 from pioche.core.rule import rule
 from pioche.core.standings import Scores
 from pioche.core.state import NOBODY
-from pioche.parts.seats import clockwise
+from pioche.parts.endings import only_ending
+from pioche.parts.seats import clockwise, only_turn
 
 from .state import HIGHEST, LOWEST, PILE, Options, State
 
@@ -25,6 +26,8 @@ MOST_LEGAL = MOVE_COUNT
 TOKENS = (11, 10)  # NM1, and NM10 in the tactical variant
 TACTICAL_GAPS = (10, 20, 30)  # NM10
 ENDINGS = ("all-taken",)
+ending = only_ending
+to_move = only_turn
 
 
 def decks(options: Options) -> tuple[Deck, ...]:
@@ -55,11 +58,6 @@ def setup(state: State, options: Options, shuffle: Shuffle) -> None:
     for i in range(PILE):
         state.pile[i] = shuffle[0, i]
     state.owner[:] = NOBODY
-
-
-@rule
-def to_move(state: State) -> int:
-    return 1 << state.turn
 
 
 @rule
@@ -103,11 +101,6 @@ def points_added(state: State, seat: int) -> int:
 def is_over(state: State) -> bool:
     """NM7 The 24th card has been taken."""
     return state.turned == PILE
-
-
-@rule
-def ending(state: State) -> int:
-    return 0
 
 
 @rule

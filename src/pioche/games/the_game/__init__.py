@@ -3,28 +3,16 @@
 from pioche.core.assembly import assemble
 from pioche.core.daily import Daily
 from pioche.core.game import AGREED, Format, Game, Option
+from pioche.core.shelf import OnShelf
 
 from . import bot, knowledge, rules, view
 from .state import Options, State
 
-RULES = assemble(
-    State,
-    Options,
-    rules,
-    knowledge,
-    view,
-    signal_numbers=rules.SIGNALS,
-    judgement=bot.JUDGEMENT,
-    layout="piles",
-    cards="dark",
-)
+RULES = assemble(State, Options, rules, knowledge, view, judgement=bot.JUDGEMENT, layout="piles", cards="dark")
 
 GAME = Game(
     words=view.say,
-    cover="arrows",
-    genre="together",
-    start=2,
-    minutes=20,
+    shelf=OnShelf(cover="arrows", genre="together", start=2, minutes=20),
     players=range(1, 6),
     daily=(Daily(players=1), Daily(players=3), Daily(players=2, variant="expert")),
     format=lambda setting: Format((RULES,), rules.places),

@@ -19,7 +19,7 @@ from pioche.core.rule import rule
 from pioche.core.standings import Scores
 from pioche.core.state import EMPTY, CardSets
 from pioche.parts.cardsets import how_many, without_first
-from pioche.parts.seats import clockwise
+from pioche.parts.seats import clockwise, only_turn
 from pioche.parts.widesets import WORDS, deal_wide_sets, first_in, give, nth_of_words, take, wide_set
 
 from .state import ASKING, CARDS, HIGHEST, LAYING, LOWEST, NO_SIGN, NOWHERE, OVER, PILES, Options, State
@@ -45,9 +45,10 @@ MOVES = (
     *(f"signal {pile} {sign}" for pile in PILE_NAMES for sign in SIGNS),
     *("signal stuck", "signal unstuck"),
 )
-SIGNALS = range(FIRST_SIGNAL, len(MOVES))
+signal_numbers = range(FIRST_SIGNAL, len(MOVES))
 MOVE_COUNT, move_name = len(MOVES), MOVES.__getitem__
 MOST_LEGAL = max(HAND_SIZE) * PILES + 1
+to_move = only_turn
 
 
 def decks(options: Options) -> tuple[Deck, ...]:
@@ -101,11 +102,6 @@ def deal(state: State, shuffle: Shuffle) -> None:
     state.left = CARDS
     for pile in range(PILES):
         state.tops[pile] = BASES[pile]
-
-
-@rule
-def to_move(state: State) -> int:
-    return 1 << state.turn
 
 
 @rule

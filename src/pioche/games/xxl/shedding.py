@@ -10,12 +10,13 @@ Decisions where the rulebook is silent or unclear:
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any
 
 import numpy as np
 
 from pioche.core.chance import Random, Shuffle
-from pioche.core.game import Moves
+from pioche.core.game import Deck, Moves, RoundOptions
 from pioche.core.rule import rule
 from pioche.core.standings import Scores
 from pioche.core.state import (
@@ -47,7 +48,7 @@ from pioche.parts.origins import (
 from pioche.parts.seats import clockwise
 from pioche.parts.stock import NO_CARD, lay_stock, take_top
 
-from .deck import CARD_COUNT, TOTAL
+from .deck import CARD_COUNT, TOTAL, deck
 
 MOST_SEATS = 6
 NEVER = 127
@@ -85,6 +86,15 @@ class SheddingState:
     """The state of a shedding game; each game adds the cards that lie open."""
 
     common: Shedding
+
+
+def decks(options: RoundOptions) -> tuple[Deck, ...]:
+    return (deck(),)
+
+
+def name_moves(play_name: Callable[[int], str]) -> Callable[[int], str]:
+    """Return the names of moves by number; ``play_name`` names those that play a card."""
+    return lambda move: MOVE_NAMES[move] if move < PLAYS else play_name(move)
 
 
 @rule

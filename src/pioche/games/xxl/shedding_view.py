@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from pioche.core.state import UNKNOWN
 from pioche.core.table import Entry, Move, Zone, zone_id
 from pioche.core.words import Message, Player, Words
@@ -11,8 +14,15 @@ from pioche.parts.stock import known_from_top
 from .deck import TOTAL, card_name, say, spoken_card
 from .shedding import DRAW, HAND_EMPTY, KEEP, MOVE_NAMES, PLAYS, Shedding, SheddingState, ending, is_over, playable
 
+S = TypeVar("S", bound=SheddingState)
 
-def describe(table: Shedding, seat: int, move: int) -> Move:
+
+def describe_by(play: Callable[[S, int, int], Move]) -> Callable[[S, int, int], Move]:
+    """Return a function that describes every move; ``play`` describes those that play a card."""
+    return lambda known, seat, move: play(known, seat, move) if move >= PLAYS else _describe(known.common, seat, move)
+
+
+def _describe(table: Shedding, seat: int, move: int) -> Move:
     """Describe drawing, keeping or passing."""
     message = say(f"shedding.move.{MOVE_NAMES[move]}")
     if move != KEEP:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pioche.core.game import Moves
-from pioche.core.judgement import Judgement, Level, SearchParameters, Values, Weights, weights_of
+from pioche.core.judgement import Judgement, Level, SearchParameters, Values, Weights, four_levels, weights_of
 from pioche.core.rule import rule
 from pioche.core.weights import weight_count
 from pioche.core.words import Message
@@ -107,12 +107,7 @@ JUDGEMENT = Judgement(
     appraise=appraise,
     declaration=DrahtseilaktWeights,
     weights=weights_of(__package__, DrahtseilaktWeights),
-    levels={
-        "beginner": Level("beginner"),
-        "casual": Level("casual"),
-        "strong": Level("tuned", 12),
-        "expert": Level("tuned", 3000),
-    },
+    levels=four_levels(Level("beginner"), Level("casual"), Level("tuned", 12), Level("tuned", 3000)),
     explain=explain,
     search=SearchParameters(exploration=0.3, spread=10.0),
 )

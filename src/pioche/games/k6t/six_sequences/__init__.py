@@ -3,6 +3,7 @@
 from pioche.core.assembly import assemble
 from pioche.core.daily import Daily
 from pioche.core.game import Format, Game, Setting
+from pioche.core.shelf import OnShelf
 from pioche.core.standings import highest_first
 from pioche.games.k6t.deck import RANKS
 from pioche.parts.places import ROUNDS
@@ -31,9 +32,7 @@ def match_format(setting: Setting) -> Format:
 
 GAME = Game(
     words=view.say,
-    cover="suits",
-    genre="collecting",
-    minutes=45,
+    shelf=OnShelf(cover="suits", genre="collecting", minutes=45),
     players=range(2, MOST_SEATS + 1),
     daily=(Daily(players=2), Daily(players=3)),
     format=match_format,

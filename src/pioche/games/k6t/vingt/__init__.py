@@ -2,6 +2,7 @@
 
 from pioche.core.assembly import assemble
 from pioche.core.game import Format, Game
+from pioche.core.shelf import OnShelf
 
 from . import bot, grading, knowledge, rules, solver, view
 from .state import Options, State
@@ -13,7 +14,6 @@ RULES = assemble(
     knowledge,
     view,
     all_know_the_same=True,
-    derive=rules.turn_up_tops,
     judgement=bot.JUDGEMENT,
     layout="grid",
     cards="suited",
@@ -21,10 +21,7 @@ RULES = assemble(
 
 GAME = Game(
     words=view.say,
-    cover="grid",
-    genre="solitaire",
-    start=3,
-    minutes=10,
+    shelf=OnShelf(cover="grid", genre="solitaire", start=3, minutes=10),
     players=range(1, 2),
     format=lambda setting: Format((RULES,), rules.places),
     together=True,

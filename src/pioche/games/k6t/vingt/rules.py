@@ -93,6 +93,9 @@ def turn_up_tops(state: State) -> None:
             turn_up(state, pile)
 
 
+derive = turn_up_tops
+
+
 @rule
 def turn_up(state: State, pile: int) -> None:
     """K6-2 The card pairs up with every open card of its rank."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from pioche.core.game import Moves
-from pioche.core.judgement import Judgement, Level, Values, Weights, weights_of
+from pioche.core.judgement import Judgement, Level, Values, Weights, four_levels, weights_of
 from pioche.core.rule import rule
 from pioche.core.state import NOBODY
 from pioche.core.weights import Weight, places, weight_count
@@ -186,12 +186,9 @@ JUDGEMENT = Judgement(
     appraise=appraise,
     declaration=NoMerciWeights,
     weights=weights_of(__package__, NoMerciWeights, arrays=(NETWORK,)),
-    levels={
-        "beginner": Level("beginner"),
-        "casual": Level("casual"),
-        "strong": Level(NETWORK, simulations=20),
-        "expert": Level(NETWORK, simulations=1000),
-    },
+    levels=four_levels(
+        Level("beginner"), Level("casual"), Level(NETWORK, simulations=20), Level(NETWORK, simulations=1000)
+    ),
     memory=MEMORY,
     think=race_by(appraise).think,
     explain=explain,

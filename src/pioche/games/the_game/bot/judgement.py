@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pioche.core.game import Setting
-from pioche.core.judgement import Judgement, Level, Weights, weights_of
+from pioche.core.judgement import Judgement, Level, Weights, four_levels, weights_of
 
 from .appraise import appraise
 from .explain import explain
@@ -28,12 +28,7 @@ JUDGEMENT = Judgement(
     appraise=appraise,
     declaration=TheGameWeights,
     weights=weights,
-    levels={
-        "beginner": Level("beginner"),
-        "casual": Level("casual"),
-        "strong": Level(TUNED),
-        "expert": Level(TUNED, simulations=100),
-    },
+    levels=four_levels(Level("beginner"), Level("casual"), Level(TUNED), Level(TUNED, simulations=100)),
     talk=talk,
     think=think,
     explain=explain,

@@ -2,6 +2,7 @@
 
 from pioche.core.assembly import assemble
 from pioche.core.game import MOST_POINTS
+from pioche.core.shelf import OnShelf
 from pioche.games.xxl.entry import entry
 from pioche.parts.places import LOWEST_WINS
 
@@ -11,11 +12,5 @@ from .state import Options, State
 RULES = assemble(State, Options, rules, knowledge, view, judgement=bot.JUDGEMENT, cards="double")
 
 GAME = entry(
-    RULES,
-    LOWEST_WINS,
-    cover="descent",
-    genre="shedding",
-    number=2,
-    minutes=10,
-    beginning=MOST_POINTS,
+    RULES, LOWEST_WINS, shelf=OnShelf(cover="descent", genre="shedding", number=2, minutes=10), beginning=MOST_POINTS
 )

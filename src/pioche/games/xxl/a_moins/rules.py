@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from pioche.core.chance import Shuffle
-from pioche.core.game import Deck, Moves
+from pioche.core.game import Moves
 from pioche.core.rule import rule
 from pioche.core.state import CardSets
 from pioche.games.xxl import shedding
@@ -24,9 +24,8 @@ from pioche.games.xxl.deck import (
     SECOND_COLOUR,
     SECOND_NUMBER,
     card_name,
-    deck,
 )
-from pioche.games.xxl.shedding import MOVE_NAMES, PLAYS
+from pioche.games.xxl.shedding import PLAYS
 from pioche.parts.cardsets import list_cards
 
 from .state import Options, State
@@ -41,16 +40,11 @@ BELOW: CardSets = np.bitwise_or.accumulate(CARRYING, axis=1) & ~CARRYING
 
 
 # XX1–XX3 As in all shedding games.
-ENDINGS = shedding.ENDINGS
+ENDINGS, decks = shedding.ENDINGS, shedding.decks
 to_move, is_over, ending, scores = shedding.to_move, shedding.is_over, shedding.ending, shedding.scores
 
 
-def decks(options: Options) -> tuple[Deck, ...]:
-    return (deck(),)
-
-
-def move_name(move: int) -> str:
-    return card_name(move - PLAYS) if move >= PLAYS else MOVE_NAMES[move]
+move_name = shedding.name_moves(lambda move: card_name(move - PLAYS))
 
 
 def bound(options: Options) -> int:

@@ -16,9 +16,8 @@ hands = shedding_view.hands
 sheet = shedding_view.sheet
 
 
+@shedding_view.describe_by
 def describe(known: State, seat: int, move: int) -> Move:
-    if move < PLAYS:
-        return shedding_view.describe(known.common, seat, move)
     card = move - PLAYS
     return Move(move_name(move), move, say("move.play", card=spoken_card(card)), (card_name(card),), zone_id("top"))
 

@@ -3,6 +3,7 @@
 from pioche.core.assembly import assemble
 from pioche.core.daily import Daily
 from pioche.core.game import LEFT_OF_DEALER, MOST_POINTS, Format, Game, Option, Setting
+from pioche.core.shelf import OnShelf
 from pioche.games.xxl.entry import PLAYERS
 from pioche.parts.places import HIGHEST_WINS, RAW_POINTS, one_or_several
 
@@ -23,10 +24,7 @@ def match_format(setting: Setting) -> Format:
 
 GAME = Game(
     words=view.say,
-    cover="colours",
-    genre="tricks",
-    number=6,
-    minutes=15,
+    shelf=OnShelf(cover="colours", genre="tricks", number=6, minutes=15),
     players=PLAYERS,
     daily=(Daily(players=4), Daily(players=3, variant="trump")),
     beginning=MOST_POINTS,

@@ -33,6 +33,7 @@ from pioche.games.xxl.deck import (
 )
 from pioche.parts.beginning import most_points
 from pioche.parts.cardsets import deal_sets, how_many, list_cards, nth_of, only, worth_of
+from pioche.parts.endings import only_ending
 from pioche.parts.seats import clockwise
 from pioche.parts.tricks import trick_winner
 
@@ -44,6 +45,7 @@ NAME_TRUMP = CARD_COUNT
 MOVE_COUNT = CARD_COUNT + len(COLOURS)
 MOST_LEGAL = MOST_CARDS
 ENDINGS = ("all-played",)
+ending = only_ending
 
 
 def decks(options: Options) -> tuple[Deck, ...]:
@@ -228,11 +230,6 @@ def is_trumped(state: State) -> bool:
 def is_over(state: State) -> bool:
     """XX64 The round is over when all cards are played."""
     return state.trick == HAND_SIZE[state.seats]
-
-
-@rule
-def ending(state: State) -> int:
-    return 0
 
 
 @rule

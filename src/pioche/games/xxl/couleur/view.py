@@ -22,6 +22,7 @@ from pioche.games.xxl.deck import (
 from pioche.parts.cardsets import each, has
 from pioche.parts.seats import clockwise
 from pioche.parts.tricks import trick_winner
+from pioche.parts.zones import hand_and_tricks
 
 from .rules import HAND_SIZE, NAME_TRUMP, asked_after, carriers, is_over, move_name, trick_colour, turn
 from .state import NO_TRUMP, NOT_NAMED, State
@@ -59,7 +60,9 @@ def view(known: State, seat: int) -> Table:
         counters.append(Counter("trump", COLOUR_LETTERS[known.trump], kind="colour"))
     counters += [Counter("asked", letter, kind="colour") for letter in _letters(known.asked)]
     counters += [Counter("won", known.won[other], other) for other in range(known.seats)]
-    return Table(_prompt(known, seat), (_aside(known), *_seat_zones(known)), tuple(counters))
+    return Table(
+        _prompt(known, seat), (_aside(known), *hand_and_tricks(known, card_name, _trick_zone)), tuple(counters)
+    )
 
 
 def _letters(mask: int) -> list[str]:
@@ -99,19 +102,6 @@ def _set_aside(known: State) -> tuple[str, ...]:
         return ()
     played = set(known.played.ravel().tolist())
     return _names(card for card in range(CARD_COUNT) if card not in played)
-
-
-def _hand(known: State, seat: int) -> tuple[str, ...]:
-    return () if known.hands[seat] == UNKNOWN else _names(each(known.hands[seat]))
-
-
-def _seat_zones(known: State) -> list[Zone]:
-    zones = []
-    for seat in range(known.seats):
-        zones.append(Zone("hand", _hand(known, seat), known.held[seat], seat, "hand"))
-        zones.append(_trick_zone("trick", known, known.trick, seat))
-        zones.append(_trick_zone("last-trick", known, known.trick - 1, seat))
-    return zones
 
 
 def _trick_zone(role: ZoneRole, known: State, number: int, seat: int) -> Zone:

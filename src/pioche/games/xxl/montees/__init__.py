@@ -1,6 +1,7 @@
 """Montées et descentes: two rows that go up or down by one, or restart from the other half of the last card."""
 
 from pioche.core.assembly import assemble
+from pioche.core.shelf import OnShelf
 from pioche.games.xxl.entry import entry
 from pioche.parts.places import LOWEST_WINS
 
@@ -9,11 +10,4 @@ from .state import Options, State
 
 RULES = assemble(State, Options, rules, knowledge, view, judgement=bot.JUDGEMENT, layout="rows", cards="double")
 
-GAME = entry(
-    RULES,
-    LOWEST_WINS,
-    cover="stairs",
-    genre="shedding",
-    number=1,
-    minutes=10,
-)
+GAME = entry(RULES, LOWEST_WINS, shelf=OnShelf(cover="stairs", genre="shedding", number=1, minutes=10))

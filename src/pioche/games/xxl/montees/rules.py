@@ -9,7 +9,7 @@ Decisions where the rulebook is silent or unclear:
 from __future__ import annotations
 
 from pioche.core.chance import Shuffle
-from pioche.core.game import Deck, Moves
+from pioche.core.game import Moves
 from pioche.core.rule import rule
 from pioche.games.xxl import shedding
 from pioche.games.xxl.deck import (
@@ -21,10 +21,9 @@ from pioche.games.xxl.deck import (
     HIGHEST,
     NUMBER,
     card_name,
-    deck,
     half_of,
 )
-from pioche.games.xxl.shedding import MOVE_NAMES, PLAYS
+from pioche.games.xxl.shedding import PLAYS
 from pioche.parts.cardsets import first_of, without_first
 
 from .state import DOWN, EITHER, NO_COLOUR, ROWS, UP, Options, State
@@ -37,12 +36,8 @@ MOST_LEGAL = MOVE_COUNT
 
 
 # XX1–XX3 As in all shedding games.
-ENDINGS = shedding.ENDINGS
+ENDINGS, decks = shedding.ENDINGS, shedding.decks
 to_move, is_over, ending, scores = shedding.to_move, shedding.is_over, shedding.ending, shedding.scores
-
-
-def decks(options: Options) -> tuple[Deck, ...]:
-    return (deck(),)
 
 
 @rule
@@ -65,9 +60,8 @@ def played_colour(move: int) -> int:
     return int(HALF_COLOUR[played_card(move), (move - PLAYS) % HALVES])
 
 
+@shedding.name_moves
 def move_name(move: int) -> str:
-    if move < PLAYS:
-        return MOVE_NAMES[move]
     return f"{card_name(played_card(move))}>{ROW_LETTERS[played_row(move)]}:{COLOUR_LETTERS[played_colour(move)]}"
 
 

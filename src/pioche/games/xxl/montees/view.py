@@ -6,7 +6,6 @@ from pioche.core.table import Counter, Move, Table, Zone
 from pioche.core.words import Message, Words
 from pioche.games.xxl import shedding_view
 from pioche.games.xxl.deck import COLOUR_LETTERS, card_name, spoken_card, spoken_colour
-from pioche.games.xxl.shedding import PLAYS
 
 from .rules import ROW_LETTERS, move_name, played_card, played_colour, played_row
 from .state import NO_COLOUR, ROWS, UP, State
@@ -16,9 +15,8 @@ hands = shedding_view.hands
 sheet = shedding_view.sheet
 
 
+@shedding_view.describe_by
 def describe(known: State, seat: int, move: int) -> Move:
-    if move < PLAYS:
-        return shedding_view.describe(known.common, seat, move)
     card, row = played_card(move), ROW_LETTERS[played_row(move)]
     message = say("move.play", card=spoken_card(card), row=row, colour=spoken_colour(played_colour(move)))
     return Move(move_name(move), move, message, (card_name(card),), _zone(played_row(move)))

@@ -2,6 +2,7 @@
 
 from pioche.core.assembly import assemble
 from pioche.core.game import MOST_POINTS, Option
+from pioche.core.shelf import OnShelf
 from pioche.games.xxl.entry import entry
 from pioche.parts.places import HIGHEST_WINS
 
@@ -13,10 +14,7 @@ RULES = assemble(State, Options, rules, knowledge, view, judgement=bot.JUDGEMENT
 GAME = entry(
     RULES,
     HIGHEST_WINS,
-    cover="refusal",
-    genre="tricks",
-    number=3,
-    minutes=20,
+    shelf=OnShelf(cover="refusal", genre="tricks", number=3, minutes=20),
     beginning=MOST_POINTS,
     options={"fewest_only": Option(default=False)},  # XX34
 )

@@ -23,7 +23,7 @@ from pioche.core.state import EMPTY, NOBODY, Counts
 from pioche.games.xxl.deck import CARD_COUNT, COLOUR_MASK, NUMBER, SUITED, TOTAL, deck
 from pioche.parts.beginning import most_points
 from pioche.parts.cardsets import deal_sets, first_of, has, how_many, list_cards, nth_of, only, without_first, worth_of
-from pioche.parts.seats import clockwise
+from pioche.parts.seats import clockwise, only_turn
 from pioche.parts.tricks import trick_winner
 
 from .moves import KEEP, KEEP_NONE, LEAD, REFUSE, led_card, led_colour
@@ -49,6 +49,7 @@ ENOUGH_WITHOUT = (0, 0, 1, 1, 2, 2, 2)  # XX32, XX35: players without a trick, o
 MOST_LEGAL = 2 * MOST_CARDS
 ENDINGS = ("without-trick", "out-of-cards")
 WITHOUT_TRICK, OUT_OF_CARDS = range(2)
+to_move = only_turn
 
 
 def decks(options: Options) -> tuple[Deck, ...]:
@@ -101,11 +102,6 @@ def begin_trick(state: State, leader: int) -> None:
     state.turn = leader
     state.colour = NO_COLOUR
     state.played[:] = EMPTY
-
-
-@rule
-def to_move(state: State) -> int:
-    return 1 << state.turn
 
 
 @rule

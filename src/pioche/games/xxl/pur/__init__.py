@@ -7,6 +7,7 @@ Decisions where the rulebook is silent or unclear:
 
 from pioche.core.daily import Daily
 from pioche.core.game import Format, Game, Setting
+from pioche.core.shelf import OnShelf
 from pioche.core.standings import lowest_first
 from pioche.core.words import Words
 from pioche.games.xxl import a_moins, couleur, montees, permis, series, un_apres
@@ -35,9 +36,7 @@ def match_format(setting: Setting) -> Format:
 
 GAME = Game(
     words=Words("xxl-pur", __package__),
-    genre="medley",
-    number=7,
-    minutes=90,
+    shelf=OnShelf(genre="medley", number=7, minutes=90),
     players=PLAYERS,
     daily=(Daily(players=3),),
     format=match_format,

@@ -18,7 +18,7 @@ from pioche.core.state import NOBODY
 from pioche.games.xxl.deck import CARD_COUNT, TOTAL, card_name, deck
 from pioche.parts.beginning import most_points
 from pioche.parts.cardsets import deal_sets, first_of, has, list_cards, only, without_first, worth_of
-from pioche.parts.seats import clockwise
+from pioche.parts.seats import clockwise, only_turn
 from pioche.parts.stock import lay_stock, take_top
 
 from .runs import LENGTH, SERIES, can_any_form, list_series
@@ -48,6 +48,7 @@ MOVE_COUNT = LAY + len(SERIES)
 MOST_LEGAL = len(SERIES) + HAND_SIZE * (CARD_COUNT - HAND_SIZE) + HAND_SIZE + 1
 ENDINGS = ("nobody-can-lay", "all-idle", "no-progress")
 NOBODY_CAN_LAY, ALL_IDLE, NO_PROGRESS = range(3)
+to_move = only_turn
 
 
 def decks(options: Options) -> tuple[Deck, ...]:
@@ -130,11 +131,6 @@ def draw(state: State, seat: int) -> None:
     state.hands[seat] |= only(take_from_stock(state))
     state.held[seat] += 1
     state.drawn[seat] += 1
-
-
-@rule
-def to_move(state: State) -> int:
-    return 1 << state.turn
 
 
 @rule

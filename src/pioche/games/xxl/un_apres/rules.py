@@ -10,7 +10,7 @@ Decisions where the rulebook is silent or unclear:
 from __future__ import annotations
 
 from pioche.core.chance import Shuffle
-from pioche.core.game import Deck, Moves
+from pioche.core.game import Moves
 from pioche.core.rule import rule
 from pioche.games.xxl import shedding
 from pioche.games.xxl.deck import (
@@ -23,9 +23,8 @@ from pioche.games.xxl.deck import (
     HIGHEST,
     NUMBER,
     card_name,
-    deck,
 )
-from pioche.games.xxl.shedding import MOVE_NAMES, PLAYS
+from pioche.games.xxl.shedding import PLAYS
 from pioche.parts.cardsets import first_of, has, without_first
 from pioche.parts.stock import NO_CARD
 
@@ -38,12 +37,8 @@ MOST_LEGAL = MOVE_COUNT
 
 
 # XX1–XX3, XX52 As in all shedding games.
-ENDINGS = shedding.ENDINGS
+ENDINGS, decks = shedding.ENDINGS, shedding.decks
 to_move, is_over, ending, scores = shedding.to_move, shedding.is_over, shedding.ending, shedding.scores
-
-
-def decks(options: Options) -> tuple[Deck, ...]:
-    return (deck(),)
 
 
 @rule
@@ -56,9 +51,8 @@ def played_colour(move: int) -> int:
     return int(HALF_COLOUR[played_card(move), (move - PLAYS) % HALVES])
 
 
+@shedding.name_moves
 def move_name(move: int) -> str:
-    if move < PLAYS:
-        return MOVE_NAMES[move]
     return f"{card_name(played_card(move))}:{COLOUR_LETTERS[played_colour(move)]}"
 
 

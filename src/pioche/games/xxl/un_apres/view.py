@@ -6,7 +6,6 @@ from pioche.core.table import Counter, Move, Table, Zone
 from pioche.core.words import Message, Words
 from pioche.games.xxl import shedding_view
 from pioche.games.xxl.deck import COLOUR_LETTERS, COLOURS, card_name, spoken_card, spoken_colour
-from pioche.games.xxl.shedding import PLAYS
 from pioche.parts.stock import NO_CARD
 
 from .rules import move_name, next_number, played_card, played_colour
@@ -17,9 +16,8 @@ hands = shedding_view.hands
 sheet = shedding_view.sheet
 
 
+@shedding_view.describe_by
 def describe(known: State, seat: int, move: int) -> Move:
-    if move < PLAYS:
-        return shedding_view.describe(known.common, seat, move)
     card, colour = played_card(move), played_colour(move)
     message = say("move.play", card=spoken_card(card), colour=spoken_colour(colour))
     return Move(move_name(move), move, message, (card_name(card),), COLOURS[colour])

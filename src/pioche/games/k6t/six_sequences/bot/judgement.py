@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pioche.core.game import Setting
-from pioche.core.judgement import Judgement, Level, weights_of
+from pioche.core.judgement import Judgement, Level, four_levels, weights_of
 from pioche.core.words import Message
 
 from ..state import State
@@ -26,10 +26,5 @@ JUDGEMENT = Judgement(
     weights=weights,
     think=think,
     explain=explain,
-    levels={
-        "beginner": Level("beginner"),
-        "casual": Level("casual"),
-        "strong": Level("strong"),
-        "expert": Level(TUNED, simulations=1000),
-    },
+    levels=four_levels(Level("beginner"), Level("casual"), Level("strong"), Level(TUNED, simulations=1000)),
 )

@@ -8,7 +8,7 @@ import numpy as np
 
 from pioche.core.chance import Random
 from pioche.core.game import Moves, Setting
-from pioche.core.judgement import Estimate, Level, Mean, Thought, Values, Weights
+from pioche.core.judgement import Estimate, Level, Mean, Thought, Values, Weights, four_levels
 from pioche.core.judgement import Judgement as BotJudgement
 from pioche.core.rule import rule
 from pioche.core.state import layout
@@ -106,12 +106,7 @@ def explain(known: State, seat: int, move: int) -> Message:
 JUDGEMENT = BotJudgement(
     appraise=appraise,
     weights=weights,
-    levels={
-        "beginner": Level("tall"),
-        "casual": Level("heights"),
-        "strong": Level("tuned"),
-        "expert": Level("tuned", simulations=100),
-    },
+    levels=four_levels(Level("tall"), Level("heights"), Level("tuned"), Level("tuned", simulations=100)),
     think=think,
     explain=explain,
 )

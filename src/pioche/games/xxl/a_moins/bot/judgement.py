@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pioche.core.judgement import Judgement, Level, SearchParameters, Weights, weights_of
+from pioche.core.judgement import Judgement, Level, SearchParameters, Weights, four_levels, weights_of
 from pioche.core.rule import rule
 from pioche.core.state import CardSets
 from pioche.core.words import Message
@@ -57,12 +57,12 @@ JUDGEMENT = Judgement(
     appraise=appraise_by(value_of),
     declaration=SheddingWeights,
     weights=weights_of(__package__, SheddingWeights),
-    levels={
-        "beginner": Level("beginner", sharpness=SURE),
-        "casual": Level("casual", sharpness=SURE),
-        "strong": Level("strong", sharpness=SURE),
-        "expert": Level("tuned", 4000),
-    },
+    levels=four_levels(
+        Level("beginner", sharpness=SURE),
+        Level("casual", sharpness=SURE),
+        Level("strong", sharpness=SURE),
+        Level("tuned", 4000),
+    ),
     search=SearchParameters(trust=0.4, reuse=8),  # large weights: at full trust, a low-scored move is hardly tried
     explain=explain,
 )

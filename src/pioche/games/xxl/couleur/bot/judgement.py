@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pioche.core.game import Moves
-from pioche.core.judgement import Judgement, Level, SearchParameters, Values, Weights, weights_of
+from pioche.core.judgement import Judgement, Level, SearchParameters, Values, Weights, four_levels, weights_of
 from pioche.core.rule import rule
 from pioche.core.weights import Weight, places
 from pioche.core.words import Message
@@ -333,12 +333,7 @@ JUDGEMENT = Judgement(
     appraise=appraise,
     declaration=CouleurWeights,
     weights=weights_of(__package__, CouleurWeights),
-    levels={
-        "beginner": Level("beginner"),
-        "casual": Level("casual"),
-        "strong": Level("strong"),
-        "expert": Level("tuned", simulations=3000),
-    },
+    levels=four_levels(Level("beginner"), Level("casual"), Level("strong"), Level("tuned", simulations=3000)),
     search=SearchParameters(),
     explain=explain,
 )

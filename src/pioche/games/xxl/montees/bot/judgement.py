@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pioche.core.judgement import Judgement, Level, SearchParameters, Weights, weights_of
+from pioche.core.judgement import Judgement, Level, SearchParameters, Weights, four_levels, weights_of
 from pioche.core.rule import rule
 from pioche.core.state import CardSets
 from pioche.core.words import Message
@@ -91,12 +91,7 @@ JUDGEMENT = Judgement(
     appraise=appraise_by(value_of),
     declaration=SheddingWeights,
     weights=weights_of(__package__, SheddingWeights),
-    levels={
-        "beginner": Level("beginner", sharpness=SURE),
-        "casual": Level("tuned"),
-        "strong": Level("tuned", 400),
-        "expert": Level("tuned", 4000),
-    },
+    levels=four_levels(Level("beginner", sharpness=SURE), Level("tuned"), Level("tuned", 400), Level("tuned", 4000)),
     search=SearchParameters(reuse=8),
     explain=explain,
 )

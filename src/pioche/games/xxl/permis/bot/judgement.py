@@ -10,7 +10,7 @@ import math
 from typing import NamedTuple
 
 from pioche.core.game import Moves
-from pioche.core.judgement import Judgement, Level, SearchParameters, Values, Weights, weights_of
+from pioche.core.judgement import Judgement, Level, SearchParameters, Values, Weights, four_levels, weights_of
 from pioche.core.rule import rule
 from pioche.core.state import NOBODY
 from pioche.core.weights import Weight, places, weight_count
@@ -365,12 +365,7 @@ JUDGEMENT = Judgement(
     appraise=appraise,
     declaration=PermisWeights,
     weights=weights_of(__package__, PermisWeights),
-    levels={
-        "beginner": Level("beginner"),
-        "casual": Level("casual"),
-        "strong": Level("strong"),
-        "expert": Level("tuned", simulations=1500),
-    },
+    levels=four_levels(Level("beginner"), Level("casual"), Level("strong"), Level("tuned", simulations=1500)),
     search=SearchParameters(),
     explain=explain,
 )

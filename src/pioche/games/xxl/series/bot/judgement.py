@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pioche.core.game import Moves
-from pioche.core.judgement import Judgement, Level, SearchParameters, Values, Weights, weights_of
+from pioche.core.judgement import Judgement, Level, SearchParameters, Values, Weights, four_levels, weights_of
 from pioche.core.rule import rule
 from pioche.core.weights import Weight, places
 from pioche.games.xxl.deck import CARD_COUNT, TOTAL
@@ -250,12 +250,7 @@ JUDGEMENT = Judgement(
     appraise=appraise,
     declaration=SeriesWeights,
     weights=weights_of(__package__, SeriesWeights),
-    levels={
-        "beginner": Level("beginner"),
-        "casual": Level("casual"),
-        "strong": Level("tuned"),
-        "expert": Level("tuned", simulations=800),
-    },
+    levels=four_levels(Level("beginner"), Level("casual"), Level("tuned"), Level("tuned", simulations=800)),
     search=SearchParameters(sharpness=3.0, depth=40, spread=30.0, reuse=2),
     explain=explain,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pioche.core.judgement import Judgement, Level, SearchParameters, Weights, weights_of
+from pioche.core.judgement import Judgement, Level, SearchParameters, Weights, four_levels, weights_of
 from pioche.core.rule import rule
 from pioche.core.weights import Weight, places
 from pioche.core.words import Message
@@ -114,12 +114,9 @@ JUDGEMENT = Judgement(
     appraise=appraise_by(value_of),
     declaration=UnApresWeights,
     weights=weights_of(__package__, UnApresWeights),
-    levels={
-        "beginner": Level("beginner", sharpness=SURE),
-        "casual": Level("casual", sharpness=SURE),
-        "strong": Level("tuned"),
-        "expert": Level("tuned", 4000),
-    },
+    levels=four_levels(
+        Level("beginner", sharpness=SURE), Level("casual", sharpness=SURE), Level("tuned"), Level("tuned", 4000)
+    ),
     search=SearchParameters(trust=0.4, reuse=8),  # large weights: at full trust, a low-scored move is hardly tried
     explain=explain,
 )
