@@ -2,7 +2,7 @@
 
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -11,24 +11,22 @@ import pytest
 SECONDS = 3
 """Of processor time, for one test and for its fixtures."""
 NAMES_FILE = "PIOCHE_SLOW_TESTS"
-
-
 REASON = "too slow without compiled loops"
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_setup(item):
+def pytest_runtest_setup(item: pytest.Item) -> Generator[None, object, object]:
     with _patience():
         return (yield)
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_call(item):
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
     with _patience():
         return (yield)
 
 
-def pytest_runtest_logreport(report):
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     if report.skipped and REASON in str(report.longrepr):
         with Path(os.environ[NAMES_FILE]).open("a", encoding="utf-8") as names:
             names.write(f"{report.nodeid}\n")
