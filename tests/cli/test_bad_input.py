@@ -53,6 +53,15 @@ from tests.cli.conftest import RECORD
         (f"verify {RECORD} --hash 00", "The published hash is '00'"),
         ("dance", "There is no command 'dance'. The commands are: serve, games"),
         ("serve --pause -1", "--pause is a number of seconds from 0 to 60, not -1."),
+        (
+            "serve --url pioche.example",
+            "--url takes a web address such as https://pioche.example, not 'pioche.example'.",
+        ),
+        ("serve --smtp smtp://localhost", "--smtp needs --url, and --mail-from with a mail address."),
+        (
+            "serve --smtp localhost --url https://pioche.example --mail-from pioche@example.org",
+            "--smtp takes an address such as smtp://user:password@host:port.",
+        ),
         ("serve --pause nan", "--pause is a number of seconds from 0 to 60, not nan."),
         ("bench --seconds 0", "--seconds is a number of seconds from 0.001 to 3600, not 0."),
         ("bench --seconds inf", "--seconds is a number of seconds from 0.001 to 3600, not inf."),

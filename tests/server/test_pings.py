@@ -6,6 +6,7 @@ import re
 import threading
 import time
 from contextlib import contextmanager
+from email import message_from_bytes, policy
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import http_ece
@@ -15,12 +16,15 @@ import pytest
 from aiosmtpd.controller import Controller
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from websockets.sync.client import connect
 
 from pioche.server.errors import Refused
 from pioche.server.outgoing import checked_url, is_public
 from pioche.server.store import Store, hashed
 from pioche.server.ways import MOST_WAYS, Way, Ways
 from tests.server.conftest import PATIENCE, Running, free_port, open_table
+from tests.server.test_clock import opened
+from tests.server.test_puzzles import migrate_to
 
 QUICKLY = ["--ping-after", "0.3", "--private-webhooks", "--shortest-clock", "1"]
 QUIET_SECONDS = 1.5
@@ -134,8 +138,6 @@ def test_the_next_turn_is_another_ping(tmp_path):
 
 
 def test_whoever_is_at_the_table_is_not_pinged(tmp_path):
-    from websockets.sync.client import connect
-
     with serving(tmp_path) as server, receiving() as hook, browser(server) as ada:
         made = open_table(ada, "no-merci", "me", "me", "me", dealer=2)
         socket = f"ws://127.0.0.1:{server.port}/ws/{made['table']}"
@@ -168,7 +170,6 @@ def test_a_deleted_player_is_not_pinged(tmp_path):
         assert [way["address"] for way in ada.post("/api/me/export").json()["pings"]] == [hook.address]
         assert ada.delete("/api/me").status_code == 200
         store = Store(server.database)
-        assert Ways(store).of_player("") == []
         with store.engine.connect() as connection:
             assert connection.exec_driver_sql("SELECT count(*) FROM ways").scalar() == 0
         store.close()
@@ -218,6 +219,20 @@ def test_whoever_never_sat_down_has_no_ways(client):
     assert client.get("/api/me/pings").json()["ways"] == []
 
 
+def test_a_database_from_before_pings_is_migrated_and_keeps_its_tables(database):
+    store = Store(database)
+    migrate_to(store, "0005")
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql("INSERT INTO tables (id, code, game, opened) VALUES ('t', 'ABCDEF', 'no-merci', 1)")
+        connection.exec_driver_sql("INSERT INTO players (id, since) VALUES ('ada', 1)")
+    store.migrate()
+    assert store.by_code("ABCDEF") == "t"
+    ways = Ways(store)
+    assert ways.of_player("ada") == ways.of_seat("t", 0) == []
+    assert ways.claim("t", 0, 1)
+    store.close()
+
+
 @pytest.fixture
 def ways(database):
     store = Store(database)
@@ -229,8 +244,6 @@ def ways(database):
 
 
 def test_of_two_processes_one_pings(ways):
-    from tests.server.test_clock import opened
-
     ways._store.open("t", "no-merci", opened(), [(hashed("x"), 0)])
     assert [ways.claim("t", 0, number) for number in (4, 4, 3, 5, 5)] == [True, False, False, True, False]
 
@@ -265,7 +278,7 @@ def test_a_notification_is_encrypted_and_signed(tmp_path):
         claims = jwt.decode(signed[1], public, ["ES256"], audience=service.address.partition("/hook")[0])
         assert claims["sub"] == "mailto:pioche@127.0.0.1"
         note = json.loads(http_ece.decrypt(body, private_key=private, auth_secret=auth))
-        assert note["text"] == "C’est à vous de jouer : No Merci."
+        assert note["text"] == "C’est à vous de jouer\u00a0: No Merci."
         assert note["table"].endswith(table["table"])
         server.kill()
         server.start()
@@ -285,8 +298,6 @@ class Postman:
         self.mails: list[tuple[list[str], str]] = []
 
     async def handle_DATA(self, server, session, envelope) -> str:  # noqa: N802 -- the name is given
-        from email import message_from_bytes, policy
-
         message = message_from_bytes(envelope.content, policy=policy.default)
         self.mails.append((envelope.rcpt_tos, f"{message['Subject']}\n{message.get_content()}"))
         return "250 OK"
@@ -318,7 +329,7 @@ def test_a_mail_address_is_confirmed_before_it_gets_pings(tmp_path, postman):
         assert not way["is_confirmed"]
         ((to, text),) = postman.wait(1)
         assert to == ["ada@example.org"]
-        assert text.startswith("Pioche : est-ce votre adresse ?")
+        assert text.startswith("Pioche\u00a0: est-ce votre adresse\u00a0?")
         (token,) = re.findall(r"https://pioche\.example/pings#(\S+)", text)
         open_table(ada, "no-merci", "me", "me", "me", dealer=2)
         time.sleep(QUIET_SECONDS)

@@ -36,8 +36,9 @@ async def public_address(parts: SplitResult, *, allow_private: bool) -> str:
     """Return the network address of a host, or refuse it if any of its addresses is not a public one."""
     loop = asyncio.get_running_loop()
     try:
-        found = await loop.getaddrinfo(str(parts.hostname), None, type=socket.SOCK_STREAM)
-    except (OSError, UnicodeError):
+        async with asyncio.timeout(SECONDS):
+            found = await loop.getaddrinfo(str(parts.hostname), None, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError, TimeoutError):
         raise Refused(say("bad-address")) from None
     addresses = [str(address[0]) for _, _, _, _, address in found]
     if not addresses or not (allow_private or all(map(is_public, addresses))):

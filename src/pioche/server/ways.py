@@ -75,6 +75,8 @@ class Ways:
 
     def remove(self, way_id: str, player_id: str | None = None) -> None:
         """Delete a way; if a player is given, only one of theirs."""
+        if "\0" in way_id:  # PostgreSQL rejects a query with a null character
+            return
         chosen = sa.delete(ways).where(ways.c.id == way_id)
         with self._store.engine.begin() as connection:
             connection.execute(chosen if player_id is None else chosen.where(ways.c.player_id == player_id))

@@ -3,11 +3,13 @@
 import type * as wire from './generated';
 
 export type {
+  AddWay,
   Attempt,
   Board,
   BoardEntry,
   BoxInfo,
   Carry,
+  Clock,
   DailyInfo,
   Deal,
   DuplicateInfo,
@@ -28,6 +30,7 @@ export type {
   OpenedTable as Opened,
   JoinedTable as Joined,
   OptionInfo as Option,
+  PingInfo,
   Plan,
   PlainCounter as Counter,
   PlainEntry as Entry,
@@ -45,6 +48,7 @@ export type {
   PuzzleInfo,
   PuzzleList,
   PuzzleTable,
+  PushKeys,
   Refusal,
   ReviewProgress,
   SeatInfo,
@@ -75,6 +79,7 @@ export type Role = wire.PlainZone['role'];
 export type Layout = wire.View['layout'];
 export type CoverKind = wire.GameInfo['cover'];
 export type CardKind = wire.View['cards'];
+export type WayKind = wire.WayInfo['kind'];
 export type SeatKind = wire.SeatInfo['kind'];
 
 export type FromPage = wire.FromClient;

@@ -1,6 +1,7 @@
 // The HTTP requests of the page.
 
 import type {
+  AddWay,
   Attempt,
   Board,
   Carry,
@@ -18,6 +19,7 @@ import type {
   OpenDuplicate,
   Opened,
   OpenTable,
+  PingInfo,
   PuzzleList,
   PuzzleTable,
   ReviewProgress,
@@ -100,6 +102,13 @@ export const duplicateOf = (code: string): Promise<DuplicateInfo> => ask(`/api/d
 export const openDuplicate = (asked: OpenDuplicate): Promise<DuplicateInfo> => ask('/api/duplicates', asked);
 export const openDeal = (code: string, deal: number, name: string, face: string): Promise<Opened> =>
   ask(`/api/duplicates/${encodeURIComponent(code)}/deals/${deal}`, { name, face });
+
+/** How this player is told that it is their turn. */
+export const pings = (): Promise<PingInfo> => ask('/api/me/pings');
+export const addWay = (way: AddWay): Promise<PingInfo> => ask('/api/me/pings', way);
+export const removeWay = (way: string): Promise<PingInfo> => answerOf(`/api/me/pings/${encodeURIComponent(way)}`, { method: 'DELETE' });
+/** Answer by the link of a mail. */
+export const answerPing = (answer: 'confirm' | 'stop', token: string): Promise<{ is_confirmed: boolean }> => ask(`/api/pings/${answer}`, { token });
 
 export const me = (): Promise<Me> => ask('/api/me');
 /** A link that makes another device the same player. */

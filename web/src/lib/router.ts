@@ -22,6 +22,8 @@ export type Place =
   | { page: 'duplicate'; code: string }
   /** The matches of the player of this browser. */
   | { page: 'me' }
+  /** The link in a mail. */
+  | { page: 'pings' }
   | { page: 'nothing' };
 
 /** An address that was cut off within an encoded character is left as it is: nothing will be found there. */
@@ -36,7 +38,7 @@ function decoded(part: string): string {
 export function placeOf(path: string): Place {
   const [page, name, part, ...more] = path.split('/').filter(Boolean).map(decoded);
   if (page === undefined) return { page: 'shelf' };
-  if ((page === 'puzzle' || page === 'me') && name === undefined) return { page };
+  if ((page === 'puzzle' || page === 'me' || page === 'pings') && name === undefined) return { page };
   if (page === 'daily' && name === undefined) return { page: 'dailies' };
   if (page === 'review' && name === undefined) return { page: 'record' };
   if (name === undefined || more.length > 0) return { page: 'nothing' };

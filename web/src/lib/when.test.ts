@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ago, dayOf } from './when';
+import { ago, dayOf, lasting } from './when';
 
 const HOUR = 3600;
 
@@ -17,5 +17,16 @@ describe('times', () => {
   it('are calendar days, in any time zone', () => {
     expect(dayOf('2026-11-16', 'fr')).toBe('16 novembre');
     expect(dayOf('2026-01-01', 'en')).toBe('January 1');
+  });
+});
+
+describe('what is left of a time', () => {
+  const say = (key: string, { count }: Record<string, unknown>): string => `${key.replace('clock-', '')}${count === 1 ? '!' : ''}`;
+
+  it('is told in its largest unit of which there are two', () => {
+    expect(lasting(3 * 24 * HOUR + 5, say)).toBe('3 days');
+    expect(lasting(47 * HOUR, say)).toBe('47 hours');
+    expect(lasting(HOUR - 1, say)).toBe('59 minutes');
+    expect(lasting(3, say)).toBe('1 minutes!');
   });
 });

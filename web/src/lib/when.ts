@@ -1,6 +1,6 @@
 // Times as people say them.
 
-import type { Language } from './protocol';
+import type { Argument, Language } from './protocol';
 
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 365 * 24 * 3600],
@@ -24,4 +24,19 @@ export function ago(then: number, now: number, language: Language): string {
 export function dayOf(day: string, language: Language): string {
   const format = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', timeZone: 'UTC' });
   return format.format(new Date(`${day}T00:00:00Z`));
+}
+
+export type ClockUnit = 'hours' | 'days';
+export const SECONDS = { days: 24 * 3600, hours: 3600, minutes: 60 } as const;
+
+/** How long something lasts, in its largest unit of which there are two: "3 days", "26 hours", "59 minutes". */
+export function lasting(seconds: number, say: (key: string, values: Record<string, Argument>) => string): string {
+  const unit = seconds >= 2 * SECONDS.days ? 'days' : seconds >= 2 * SECONDS.hours ? 'hours' : 'minutes';
+  const count = Math.max(Math.floor(seconds / SECONDS[unit]), 1);
+  return `${count} ${say(`clock-${unit}`, { count })}`;
+}
+
+/** A time of day, with its date. */
+export function timeOf(then: number, language: Language): string {
+  return new Intl.DateTimeFormat(language, { weekday: 'short', hour: '2-digit', minute: '2-digit' }).format(new Date(then * 1000));
 }

@@ -1,0 +1,89 @@
+"""A slow game in the browser: a table with a clock, a ping by webhook, and one's turn on the shelf."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from pioche.server.words import say
+from tests.e2e.conftest import DESKTOP, PHONE, Visits
+from tests.e2e.test_two import code_of, join_by_link
+from tests.server.conftest import Running
+from tests.server.test_pings import receiving
+
+LEFT = {"en": "You have {} left", "fr": "Il vous reste {}"}
+OTHER = {"en": "Ada has {} left", "fr": "Il reste {} à Ada"}
+MINUTES = r"(59|60) minutes"
+
+
+@pytest.fixture(scope="module")
+def slow_server(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("slow")
+    options = ["--private-webhooks", "--ping-after", "1"]
+    running = Running(f"sqlite:///{folder / 'tables.db'}", options=options).start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def slow(browser, slow_server):
+    visits = Visits(browser, slow_server.address)
+    yield visits
+    visits.close()
+    assert not visits.complaints
+
+
+def word(key: str, language: str) -> str:
+    return say(f"page.{key}").text(language)
+
+
+def open_slow_table(page: Page, language: str) -> None:
+    """Set up a table with a clock of an hour, at which Ada begins."""
+    page.goto("/open/no-merci")
+    page.locator(".seat input.field").first.fill("Ada")
+    for seat, kind in ((1, "open"), (2, "bot casual")):
+        choices = page.locator(".seat select").nth(seat)
+        values = choices.locator("option").evaluate_all("all => all.map((each) => each.value)")
+        choices.select_option(next(value for value in values if value in (kind, kind.rpartition(" ")[2])))
+    page.locator("label.row", has_text=word("first-dealer", language)).locator("select").select_option(index=3)
+    page.get_by_label(word("clock", language), exact=True).select_option("hours")
+    expect(page.locator(".clock input")).to_have_value("1")
+    page.get_by_label(word("clock-then", language)).select_option("others")
+    page.locator("form .button.main").click()
+    page.wait_for_selector(".invitation .code")
+
+
+def open_pings(page: Page, language: str) -> None:
+    page.locator("summary.icon").click()
+    page.locator(".menu").get_by_role("button", name=word("pings", language)).click()
+    expect(page.locator("dialog .pings")).to_be_visible()
+
+
+@pytest.mark.parametrize(("language", "size"), [("en", DESKTOP), ("fr", PHONE)])
+def test_a_slow_game(slow, language, size):
+    with receiving() as hook:
+        ada = slow(language=language, size=size)
+        open_slow_table(ada, language)
+        table = ada.url
+        basile = slow(language=language)
+        join_by_link(basile, f"/join/{code_of(ada)}", "Basile")
+        expect(ada.locator(".due")).to_have_text(re.compile(LEFT[language].format(MINUTES)))
+        expect(basile.locator(".due")).to_have_text(re.compile(OTHER[language].format(MINUTES)))
+        open_pings(ada, language)
+        ada.locator("#ping-webhook").fill(hook.address)
+        ada.locator("dialog form .button").first.click()
+        expect(ada.locator("dialog li")).to_contain_text(hook.address)
+        ada.goto("/")
+        note = json.loads(hook.wait(1)[0][2])
+        assert note["table"] == table
+        card = ada.locator("a.turn", has_text="No Merci")
+        expect(card).to_contain_text(word("your-turn", language))
+        expect(card.locator(".until")).to_be_visible()
+        expect(ada).to_have_title(f"(1) {word('your-turn', language)} – Pioche")
+        card.click()
+        open_pings(ada, language)
+        ada.locator("dialog li .button").click()
+        expect(ada.locator("dialog li")).to_have_count(0)
+        assert len(hook.heard) == 1
+        ada.goto("/me")  # or the next visit would count this table too

@@ -1,0 +1,11 @@
+// Shows the notifications that the server sends, although the page is closed; a click opens the table.
+
+self.addEventListener('push', (event) => {
+  const note = event.data ? event.data.json() : {};
+  event.waitUntil(self.registration.showNotification('Pioche', { body: note.text, icon: '/icon.svg', tag: note.table, data: note.table }));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  if (event.notification.data) event.waitUntil(self.clients.openWindow(event.notification.data));
+});
