@@ -278,7 +278,8 @@ class Match:
         number = rules.move_numbers.get(name) if isinstance(name, str) else name
         if not isinstance(number, int | np.integer) or isinstance(number, bool) or not 0 <= number < rules.move_count:
             raise self._refused(say("move.unknown", game=self.game.title, move=repr(name)))
-        if number not in self._open_to(seat, int(number)):
+        is_signal = number in rules.signal_numbers
+        if number not in (self._signal_numbers(seat) if is_signal else self.legal_numbers(seat)):
             raise self._refusal(seat, int(number))
         return int(number)
 
@@ -288,10 +289,6 @@ class Match:
         error.position = self.position()
         error.add_note(f"Position: {error.position}")
         return error
-
-    def _open_to(self, seat: int, number: int) -> list[int]:
-        is_signal = number in self.rules.signal_numbers
-        return self._signal_numbers(seat) if is_signal else self.legal_numbers(seat)
 
     def _refusal(self, seat: int, number: int) -> IllegalMove:
         name = self.rules.move_name(number)
