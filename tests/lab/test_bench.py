@@ -36,6 +36,4 @@ MODULES = sorted(
 @pytest.mark.parametrize("name", MODULES)
 def test_every_benchmark_can_be_imported(name):
     """Most of them are not run by any other test."""
-    if name == "bench.search":
-        pytest.importorskip("pyspiel", reason="OpenSpiel is installed by `make bench-search` only")
     import_module(name)
