@@ -50,8 +50,8 @@ def run(arguments: argparse.Namespace) -> None:
         found = {"decisions": [decision.to_dict() for decision in decisions], "moments": decided}
         print_json({**found, **survey.to_dict()} if survey else found)
     else:
-        told = _survey(survey, match.players, arguments.lang) if survey else []
-        print("\n".join(_report(match, decisions, arguments.lang) + told))
+        report = _survey(survey, match.players, arguments.lang) if survey else []
+        print("\n".join(_report(match, decisions, arguments.lang) + report))
 
 
 def read_budget(arguments: argparse.Namespace) -> Budget:
@@ -77,8 +77,8 @@ def _survey(survey: Survey, players: int, language: str) -> list[str]:
     lines.append(say("review.luck").text(language))
     for split in survey.splits:
         margin = figure(MARGIN * split.parts.own.error, ".1f", language)
-        told = sentence(split, survey.unit, "they").text(language)
-        lines.append(f"  {told} {say('review.margin', margin=margin).text(language)}")
+        summary = sentence(split, survey.unit, "they").text(language)
+        lines.append(f"  {summary} {say('review.margin', margin=margin).text(language)}")
     return lines
 
 

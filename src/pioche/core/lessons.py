@@ -43,7 +43,7 @@ def in_all_languages(message: Message) -> Text:
 
 
 class Expected(Struct, frozen=True, forbid_unknown_fields=True):
-    """What must be true after the lesson was solved; None: nothing in particular."""
+    """A condition that holds after the solution; None: no condition."""
 
     over: bool | None = None
     scores: tuple[int, ...] | None = None
@@ -71,9 +71,9 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The learner's seat."""
     say: Text
     done: Text | None = None
-    """What the learner reads after the solution."""
+    """The text after the solution."""
     other: Text | None = None
-    """What the learner reads after a legal move that is not the solution."""
+    """The text after a legal move that is not the solution."""
     play: tuple[str | Moves, ...] = ()
     """The moves in order: the learner's, several where any of them will do, and those of others, as ``1: take``."""
     refused: Mapping[str, Paragraph] = {}

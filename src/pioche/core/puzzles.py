@@ -35,7 +35,7 @@ Count = Annotated[int, Meta(ge=0)]
 
 
 class Worth(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """What a move is worth: the value that bots decide by and the figure that people are shown, with their errors."""
+    """The value of a move, by which bots decide, and the figure shown to people, with their standard errors."""
 
     value: float
     error: float
@@ -66,7 +66,7 @@ class Puzzle(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The levels whose bots play the best move."""
     phase: Phase
     measure: Measure
-    """What the figures are."""
+    """The unit of the figures."""
     worth: Annotated[Mapping[str, Worth], Meta(min_length=2)]
     """By move: what it is worth, from ten times the simulations of a hint. The best move comes first."""
 
@@ -77,8 +77,8 @@ class Puzzle(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     @property
     def key(self) -> str:
         """A key that stays the same when the file is written again in another order."""
-        told = "\n".join([self.position, *self.moves, str(self.seat)])
-        return hashlib.sha256(told.encode()).hexdigest()[:KEY_DIGITS]
+        text = "\n".join([self.position, *self.moves, str(self.seat)])
+        return hashlib.sha256(text.encode()).hexdigest()[:KEY_DIGITS]
 
     @property
     def difficulty(self) -> Difficulty:

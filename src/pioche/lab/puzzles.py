@@ -87,7 +87,7 @@ class Candidate:
 
 
 def settings(game: Game) -> list[Setting]:
-    """Return the settings in which puzzles are looked for: every variant and number of players."""
+    """Return the settings that are searched for puzzles: every variant and number of players."""
     possible: dict[str | None, range] = {None: game.players}
     possible |= {variant: game.variant_players.get(variant, game.players) for variant in game.variants}
     pairs = [(players, variant) for variant, numbers in possible.items() for players in numbers]

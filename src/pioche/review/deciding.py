@@ -34,7 +34,7 @@ class Reviewed:
 
     @property
     def gained(self) -> float:
-        """What it gained its own seat compared with the reference bot, in the unit of results."""
+        """Its gain for the seat that decided, compared with the reference bot, in the unit of results."""
         return float(self.worth.gains[self.decision.seat])
 
     def to_dict(self) -> PlainDecision:

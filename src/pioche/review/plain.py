@@ -11,7 +11,7 @@ PointKind = Literal["start", "deal", "move"]
 Swing = Literal["chance", "result"]
 """What changed at a turning point: the chance to win, or, where hardly anybody wins, the expected result."""
 Unit = Literal["points", "places", "left"]
-"""What a result counts: points, the places of several rounds added up, or what is left over."""
+"""The unit of results: points, the sum of the places in several rounds, or cards left over."""
 
 
 class PlainPoint(TypedDict):
@@ -45,7 +45,7 @@ class PlainPart(TypedDict):
 
 
 class PlainParts(TypedDict):
-    """What became of a seat's prospects; above 0 it gained, below it cost."""
+    """The parts of a seat's result. Above 0, a part helped the seat; below, it cost."""
 
     deal: PlainPart
     cards: PlainPart
@@ -81,7 +81,7 @@ class PlainDecision(TypedDict):
     options: list[PlainHint]
     """The best moves, best first; the one made may be among them."""
     measure: PlainMeasure | None
-    """What the figures of the hints are."""
+    """The unit of the figures of the hints."""
     lost: float
     """How much more the best move was worth to the bot, from 0 to 1."""
     gained: float

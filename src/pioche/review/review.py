@@ -37,14 +37,14 @@ class Survey:
     """The course of a match: chances, turning points, luck and skill."""
 
     unit: Unit
-    """What results count."""
+    """The unit of results."""
     playouts: int
     """How many playouts a point of the curve has."""
     curve: tuple[Point, ...]
     turns: tuple[Turn, ...]
     splits: tuple[Split, ...]
     worths: Mapping[int, Worth]
-    """What each decision was worth, by the index of its move."""
+    """The worth of each decision, by the index of its move."""
 
     def to_dict(self) -> PlainSurvey:
         return {

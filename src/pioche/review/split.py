@@ -39,7 +39,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Parts:
-    """What became of a seat's prospects, in one round or in all. What gained counts above 0, what cost below."""
+    """The parts of a seat's result, in one round or in all. Above 0, a part helped the seat; below, it cost."""
 
     deal: Part
     """The deal, by what the seat knew of it."""
@@ -70,7 +70,7 @@ class Split:
     seat: int
     result: int
     start: Part
-    """What the reference bot could expect in this seat before the first card."""
+    """The result that the reference bot expects in this seat before the first card."""
     parts: Parts
     rounds: tuple[Parts, ...]
     """The same by round, from the first that was played move by move."""
@@ -78,7 +78,7 @@ class Split:
 
 @dataclass(frozen=True)
 class Expected:
-    """What each seat could expect at some point, with standard errors."""
+    """The result that each seat can expect at some point, with standard errors."""
 
     means: Values
     errors: Values

@@ -1,4 +1,4 @@
-"""What a decision was worth, by what its seat knew: the move made, compared with what the reference bot would do.
+"""The worth of a decision, given what its seat knew: the move made, compared with the reference bot's.
 
 Both are tried in the same imagined worlds, and the reference bot plays on for every seat. So the reference bot itself
 neither gains nor loses by its decisions, and cards that a seat cannot know do not count as its skill.
@@ -25,7 +25,7 @@ from .walk import Step
 
 @dataclass(frozen=True)
 class Worth:
-    """What a decision gained (below 0: cost) by seat, in the unit of results, with standard errors."""
+    """The gain of a decision (below 0: its cost) by seat, in the unit of results, with standard errors."""
 
     gains: Values
     errors: Values
