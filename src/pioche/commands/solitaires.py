@@ -35,10 +35,8 @@ def run_solve(arguments: argparse.Namespace) -> None:
 
 
 def add_deal(parser: argparse.ArgumentParser, language: str) -> None:
-    parser.add_argument("game", help=say("help.game").text(language))
+    add_solve(parser, language)
     parser.add_argument("--difficulty", default="medium", help=say("help.difficulty").text(language))
-    parser.add_argument("--seed", help=say("help.match-seed").text(language))
-    add_json(parser, language)
 
 
 def run_deal(arguments: argparse.Namespace) -> None:
