@@ -47,9 +47,10 @@ def open_slow_table(page: Page, language: str) -> None:
         values = choices.locator("option").evaluate_all("all => all.map((each) => each.value)")
         choices.select_option(next(value for value in values if value in (kind, kind.rpartition(" ")[2])))
     page.locator("label.row", has_text=word("first-dealer", language)).locator("select").select_option(index=3)
-    page.get_by_label(word("clock", language), exact=True).select_option("hours")
+    expect(page.locator(".clock")).to_contain_text(word("clock", language))
+    page.locator(".clock select").first.select_option("hours")
     expect(page.locator(".clock input")).to_have_value("1")
-    page.get_by_label(word("clock-then", language)).select_option("others")
+    page.locator(".clock select").last.select_option(label=word("clock-then-others", language))
     page.locator("form .button.main").click()
     page.wait_for_selector(".invitation .code")
 
