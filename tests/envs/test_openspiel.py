@@ -156,9 +156,19 @@ def test_hidden_cards_change_nothing_that_a_player_sees(game, variant):
         other = state.resample_from_infostate(mover, sampler)
         assert (other.current_player(), other.legal_actions()) == (mover, state.legal_actions())
     assert differing or game == "20-20"  # where all cards are open
-    other = pickle.loads(pickle.dumps(other))
-    while not other.is_terminal():
-        other.apply_action(rng.choice(other.legal_actions()))
+    stored = pickle.loads(pickle.dumps(other))
+    assert stored.information_state_string(mover) == other.information_state_string(mover)
+    while not stored.is_terminal():
+        stored.apply_action(rng.choice(stored.legal_actions()))
+
+
+@pytest.mark.xdist_group("drahtseilakt")
+def test_imagined_players_know_the_cards_that_are_imagined_for_them():
+    """Otherwise a search would take decisions with different cards for the same."""
+    state, sampler = after_draws(load("drahtseilakt"), random.Random(1)), pyspiel.UniformProbabilitySampler(7, 0.0, 1.0)
+    worlds = [state.resample_from_infostate(0, sampler) for _ in range(5)]
+    assert len({world.information_state_string(1) for world in worlds}) == 5
+    assert all(world.history() == [] for world in worlds)
 
 
 @pytest.mark.parametrize("game", GAMES)

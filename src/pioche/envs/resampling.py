@@ -33,11 +33,8 @@ def _began_from_a_position(node: Node) -> bool:
 def _fitting(node: Node, seat: int) -> list[Node]:
     """Return every node that a seat cannot tell from this one."""
     found = [root_of(node.tree)]
-    for before, here in zip(node.path, node.path[1:], strict=False):
-        is_own = not before.is_chance and before.seat == seat
-        children = [
-            each.after(action) for each in found for action in each.legal if not is_own or action == here.action
-        ]
+    for here in node.path[1:]:
+        children = [each.after(action) for each in found for action in each.legal]
         found = [child for child in children if _seem_equal(child, here, seat)]
     return found
 
