@@ -1,14 +1,12 @@
 // A position to play from: a lesson or a puzzle. It is drawn like a table in play, but each move is a request of its own.
 
-import { noticeOf, type Notice } from '../notices';
+import { noticeOf } from '../notices';
 import type { Line, Message, Move, Step } from '../protocol';
 import { reader } from '../reader.svelte';
 import { play } from '../sound/play';
 import { NO_MOVES, Scene } from '../table/scene.svelte';
 
 export abstract class Exercise extends Scene<Step> {
-  /** Why the last attempt was not allowed. */
-  notice = $state.raw<Notice | null>(null);
   isBusy = $state(false);
   /** Whether a move is expected. */
   isOpen = $state(true);
@@ -28,16 +26,6 @@ export abstract class Exercise extends Scene<Step> {
 
   override get signals(): Move[] {
     return this.signs;
-  }
-
-  override tap(card: string): void {
-    this.notice = null;
-    super.tap(card);
-  }
-
-  override clear(): void {
-    this.notice = null;
-    super.clear();
   }
 
   /** Show a table: as the next one if it follows from what is shown. */

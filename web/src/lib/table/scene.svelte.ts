@@ -9,6 +9,7 @@ import { completed, exact, fitting, movesTo, offered, playedBySecondTap, targets
 import type { CardKind, Line, Message, Moment, Move, SeatInfo, Sheet, TableInfo, View } from '../protocol';
 import { facesAt } from '../people/faces';
 import { reader } from '../reader.svelte';
+import type { Notice } from '../notices';
 import { handOf, nameOf, sharedZones } from '../seats';
 import { Bubbles } from '../people/bubbles.svelte';
 import { capital, type Piece } from '../words';
@@ -28,6 +29,8 @@ export class Scene<S extends Seen = Seen> {
   state = $state.raw<S | null>(null);
   lines = $state.raw<Line[]>([]);
   selected = $state.raw<string[]>([]);
+  /** Why the last attempt was not allowed. */
+  notice = $state.raw<Notice | null>(null);
   readonly bubbles = new Bubbles();
   /** What is being held for a moment before the next state is shown. */
   moment = $state.raw<Moment | null>(null);
@@ -138,6 +141,7 @@ export class Scene<S extends Seen = Seen> {
   /** A card is selected, or put back; a second tap plays it where only one thing can be meant. Alone at the table, where
       everything can be taken back, a complete selection is played at once. */
   tap(card: string): void {
+    this.notice = null;
     const again = playedBySecondTap(this.moves, this.selected, card);
     if (again) {
       void this.make(again);
@@ -154,6 +158,7 @@ export class Scene<S extends Seen = Seen> {
   }
 
   clear(): void {
+    this.notice = null;
     this.selected = [];
   }
 

@@ -9,7 +9,7 @@ import { LONGEST } from '../motion/order';
 import { PACES } from '../motion/pace';
 import { Queue } from '../motion/queue';
 import { forced } from '../moves';
-import { noticeOf, type Notice } from '../notices';
+import { noticeOf } from '../notices';
 import type { Answer, Hint, Line, Measure, Message, Moment, Move, Request, Sheet, State } from '../protocol';
 import { reader } from '../reader.svelte';
 import { sheetsOf } from '../requests';
@@ -39,8 +39,6 @@ export class Table extends Scene<State> {
   hints = $state.raw<Hint[] | null>(null);
   /** What the figures of the hints are. */
   measure = $state.raw<Measure | null>(null);
-  /** Why the last attempt was not allowed. */
-  notice = $state.raw<Notice | null>(null);
   isConnected = $state(false);
   /** When the state arrived, by the page's clock: its seconds count from then. */
   heardAt = $state(0);
@@ -220,16 +218,6 @@ export class Table extends Scene<State> {
   }
 
   // Requests.
-
-  override tap(card: string): void {
-    this.notice = null;
-    super.tap(card);
-  }
-
-  override clear(): void {
-    this.notice = null;
-    super.clear();
-  }
 
   override async make(move: Move): Promise<void> {
     if (!this.state || this.isBusy) return;
