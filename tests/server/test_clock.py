@@ -8,10 +8,12 @@ import pytest
 
 from pioche.client import RefusedByServer, sit
 from pioche.server import messages
+from pioche.server.clock import TurnClock
 from pioche.server.events import Clock, LateAllowed, LateAwaited, Moved, Opened, Seat, Undone, decode, encode
 from pioche.server.store import Store
 from pioche.server.table import Table
 from tests.server.conftest import PATIENCE, Running, open_table
+from tests.server.test_table import claimed_from, table
 
 SECONDS = 2
 HOUR = 3600
@@ -59,6 +61,7 @@ def test_events_without_a_clock_are_still_read():
 
 def test_a_seat_is_due_since_the_event_that_made_it_so():
     table = Table.open("t", opened())
+    assert table.due == table.seen_due
     assert table.due.since == {0: 0}
     table.apply(1, Moved(0, "refuse"))
     assert table.due.since == {1: 1}
@@ -82,6 +85,23 @@ def test_a_bots_move_for_a_late_player_is_on_record():
     (substitute,) = table.match.substitutes
     assert (substitute.seat, substitute.level, substitute.after, substitute.until) == (0, "strong", 0, 1)
     assert table.stood_in_for == {0}
+
+
+def test_k6_26_the_clock_of_a_secret_question_is_shown_to_nobody_else():
+    for seed in range(200):
+        at = claimed_from(table("six-sequences", *["person"] * 4, seed=f"{seed:064x}"))
+        if len(at.match.to_move) > 1:
+            break
+    seat, other, *_ = at.match.to_move
+    clock = TurnClock(at, Clock(1, "others"))
+    clock.hear(at.number, 1.0)
+    assert [due.seat for due in clock.info(seat)] == [seat]
+    assert clock.info(-1) == []
+    assert clock.may_bot_move(seat), "asking the others would tell them that the player was asked"
+    at.apply(at.number + 1, Moved(seat, "pass", "strong"))
+    assert (clock.until(seat), clock.until(other), clock.info(-1)) == (None, 2.0, [])
+    assert at.match.substitutes
+    assert at.stood_in_for == set(), "that a bot answered would tell it too"
 
 
 def test_a_clock_cannot_be_shorter_than_the_server_allows(client):

@@ -12,6 +12,7 @@ from .messages import DueInfo
 from .words import say
 
 if TYPE_CHECKING:
+    from .due import Due
     from .events import Clock
     from .table import Table
 
@@ -25,23 +26,33 @@ class TurnClock:
 
     def hear(self, number: int, at: float) -> None:
         """Note when an event happened, in seconds since 1970."""
-        begun = set(self._table.due.since.values()) | {number}
+        begun = self._begun() | {number}
         self._at = {each: then for each, then in (self._at | {number: at}).items() if each in begun}
 
     def unknown(self) -> set[int]:
         """Return the numbers of events whose times have to be read from the log."""
-        return set(self._table.due.since.values()) - self._at.keys()
+        return self._begun() - self._at.keys()
+
+    def _begun(self) -> set[int]:
+        return {*self._table.due.since.values(), *self._table.seen_due.since.values()}
 
     def until(self, seat: int) -> float | None:
         """Return when a player's time is up; None if they are not to move, or a bot plays for them."""
-        since = self._at.get(self._table.due.since.get(seat, -1))
+        return self._end(self._table.due, seat)
+
+    def seen_until(self, seat: int) -> float | None:
+        """Return when a player's time is up, as far as everybody can know."""
+        return self._end(self._table.seen_due, seat)
+
+    def _end(self, due: Due, seat: int) -> float | None:
+        since = self._at.get(due.since.get(seat, -1))
         return None if since is None or seat not in self._table.people else since + self.rule.seconds
 
     def first_end(self, seats: Sequence[int]) -> float | None:
         """Return when the time of the first of these seats is up that is to move; else the first of all."""
-        ends = {seat: until for seat in self._table.due.since if (until := self.until(seat)) is not None}
-        own = [ends[seat] for seat in seats if seat in ends]
-        return min(own or ends.values(), default=None)
+        own = [until for seat in seats if (until := self.until(seat)) is not None]
+        seen = [until for seat in self._table.seen_due.since if (until := self.seen_until(seat)) is not None]
+        return min(own or seen, default=None)
 
     def is_up(self, seat: int) -> bool:
         until = self.until(seat)
@@ -49,18 +60,22 @@ class TurnClock:
 
     def deciders(self, late: int) -> set[int]:
         """Return the players who have yet to agree that a bot makes the move of a late one."""
-        return self._table.people - {late} - self._table.due.allowed.get(late, frozenset())
+        return self._table.people - {late} - self._table.seen_due.allowed.get(late, frozenset())
 
     def may_bot_move(self, seat: int) -> bool:
-        """Return whether a player's time is up and a bot makes their move."""
-        is_allowed = seat in self._table.due.allowed and not self.deciders(seat)
-        return self.is_up(seat) and (self.rule.then == "bot" or is_allowed)
+        """Return whether a player's time is up and a bot makes their move.
 
-    def info(self) -> list[DueInfo]:
-        """Return how long the players who are to move have, for everybody at the table."""
+        K6-26 Asking the others about a secret question would reveal it: a bot answers.
+        """
+        is_secret = seat not in self._table.seen_due.since
+        is_allowed = seat in self._table.seen_due.allowed and not self.deciders(seat)
+        return self.is_up(seat) and (self.rule.then == "bot" or is_secret or is_allowed)
+
+    def info(self, eyes: int) -> list[DueInfo]:
+        """Return how long the players who are to move have, as those eyes may know."""
         found, now = [], time.time()
-        for seat in sorted(self._table.due.since):
-            until = self.until(seat)
+        for seat in sorted({*self._table.seen_due.since, eyes}):
+            until = self.until(seat) if seat == eyes else self.seen_until(seat)
             if until is not None:
                 deciders = sorted(self.deciders(seat)) if self.rule.then == "others" else []
                 found.append(DueInfo(seat, max(until - now, 0.0), deciders))
@@ -68,7 +83,8 @@ class TurnClock:
 
     def answer(self, seat: int, late: int, *, lets: bool) -> LateAllowed | LateAwaited:
         """Return the answer of a seat to whether a bot makes the move of a late player, or refuse it."""
-        if self.rule.then != "others" or not self.is_up(late):
+        until = self.seen_until(late)
+        if self.rule.then != "others" or until is None or until > time.time():
             raise Refused(say("not-late"))
         if seat not in self.deciders(late):
             raise Refused(say("too-late"))

@@ -10,7 +10,7 @@ from .events import Event, Joined, LateAllowed, LateAwaited, Moved, Undone
 
 @dataclass
 class Due:
-    """Follows from the events that everybody can notice, so that it reveals no secret answer."""
+    """Follows from the events of a table, or from those that everybody can notice."""
 
     since: dict[int, int] = field(default_factory=dict)
     """By seat that is to move: the number of the event since which it is."""

@@ -60,7 +60,9 @@ class Table:
     """By the number of an undo event: the numbers of the moves it took back."""
     continued: str | None = None
     due: Due = field(default_factory=Due)
-    """Since when seats are to move, as everybody can see."""
+    """Since when seats are to move."""
+    seen_due: Due = field(default_factory=Due)
+    """The same, as everybody can see: without secret questions and answers."""
     seeded: SeededBots | None = None
     """The bots of a contest, whose moves follow from the seed; None at all other tables."""
 
@@ -72,7 +74,7 @@ class Table:
         levels = {seat: who.level or "strong" for seat, who in enumerate(event.seats) if who.kind == "bot"}
         seeded = None if event.contest is None else SeededBots(levels)
         table = cls(table_id, match, list(event.seats), event, match.commitment, ever_people=people, seeded=seeded)
-        table.due.follow(0, event, table.seen_to_move)
+        table._follow_turns(0, event)
         return table
 
     @classmethod
@@ -214,8 +216,12 @@ class Table:
                 self._change_seat(event)
             case Helped() | Continued():
                 self._note(event)
+        self._follow_turns(number, event)
+
+    def _follow_turns(self, number: int, event: Event) -> None:
+        self.due.follow(number, event, () if self.is_waiting or self.over else self.match.to_move)
         if not self.numbering.is_hidden(number, SPECTATOR):
-            self.due.follow(number, event, self.seen_to_move)
+            self.seen_due.follow(number, event, self.seen_to_move)
 
     def _play(self, seat: int, move: str) -> None:
         """Make a move; if it is secret, record who could not notice it. A public move ends a request for undo."""

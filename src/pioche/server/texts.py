@@ -155,5 +155,5 @@ class StateTexts:
             continued=table.continued,
             pause=live.pause_info,
             compiling=True if live.is_compiling else UNSET,
-            due=UNSET if live.clock is None else live.clock.info(),
+            due=UNSET if live.clock is None else live.clock.info(eyes),
         )

@@ -126,8 +126,7 @@ class Turns:
         for seat, then in watch.to_tell(self._ping_after).items():
             if then <= time.monotonic():
                 watch.told[seat] = watch.due[seat]
-                if seat in live.table.match.to_move:  # K6-26 they may have answered without anybody noticing
-                    await self._ping(live, seat, watch.due[seat])
+                await self._ping(live, seat, watch.due[seat])
 
     def close(self) -> None:
         self._is_closed = True
