@@ -49,6 +49,7 @@ def test_the_opener_sees_no_card_before_friends_sit_down(server, client):
     assert [answer["message"]["key"] for answer in answers] == ["server.not-yet-full"] * len(requests)
     assert is_bare(asyncio.run(listen(server, table, None))[0]["view"])
     assert is_bare(client.get(f"/api/tables/{table}/steps/0?eyes=0").json()["view"])
+    assert client.get(f"/api/tables/{table}/sheets?eyes=0").json()["rounds"] == []
     assert client.get("/api/mine").json()[0]["to_move"] == []
     with httpx.Client(base_url=server.address, timeout=PATIENCE) as friend:
         friend.post("/api/join", json={"code": opened["code"], "name": "Zoé"})

@@ -12,6 +12,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import PlainTextResponse, Response
 
 from pioche import registry
+from pioche.bots import OWN
 from pioche.core import errors
 from pioche.core.daily import OWN_SEAT
 from pioche.core.errors import BadSetting, PiocheError
@@ -295,7 +296,7 @@ class Api:
         live, eyes = await self._table_and_eyes(request)
         step = request.query_params.get("step")
         match = live.table.match if step is None else _match_after(live.table, whole("step", step), eyes)
-        return answer(bodies.Sheets(eyes, match.sheets(eyes)))
+        return answer(bodies.Sheets(eyes, [] if live.table.is_waiting else match.sheets(eyes)))
 
     async def lines(self, request: Request) -> Response:
         """Return every move of a match in words."""
@@ -377,7 +378,7 @@ def _opening(asked: bodies.OpenTable) -> Opened:
 def _seat(plan: bodies.Plan) -> Seat:
     if plan.kind == "bot":
         level = plan.level or "casual"
-        if level not in LEVELS:
+        if level not in LEVELS and level not in OWN:
             raise Refused(say("bad-message", reason=f"level {level!r}"))
         return Seat("bot", "", level)
     if plan.kind == "open":
