@@ -55,3 +55,9 @@ def test_an_invalid_bot_is_reported_in_one_sentence(pioche_says, own_folder, bot
     assert (code, out) == (2, "")
     assert err.splitlines()[-1].startswith(f"pioche: {sentence}")
     assert pioche_says("simulate", "the-game", "--players", "2", "--bots", "mybots:Loud", "--games", "1")[0] == 0
+
+
+def test_a_server_refuses_a_bot_that_is_not_there(pioche_says, own_folder):
+    code, out, err = pioche_says("serve", "--bot", "mybots:Second")
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "There is no bot 'mybots:Second'" in err

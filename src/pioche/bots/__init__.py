@@ -1,5 +1,16 @@
 """Bots, by name, by level, and user-defined."""
 
-from .players import BOTS, Bot, LevelBot, RandomBot, TextbookSearch, find_bot, level_of
+from .players import BOTS, OWN, Bot, LevelBot, RandomBot, TextbookSearch, admit, find_bot, level_of, number_of
 
-__all__ = ["BOTS", "Bot", "LevelBot", "RandomBot", "TextbookSearch", "find_bot", "level_of"]
+__all__ = [
+    "BOTS",
+    "OWN",
+    "Bot",
+    "LevelBot",
+    "RandomBot",
+    "TextbookSearch",
+    "admit",
+    "find_bot",
+    "level_of",
+    "number_of",
+]

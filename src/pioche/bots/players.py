@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from functools import partial
 from importlib import import_module
-from typing import Protocol
+from typing import Protocol, cast
 
 import numpy as np
 
 from pioche.core.chance import choice
-from pioche.core.errors import BadSetting, say
+from pioche.core.errors import BadSetting, IllegalMove, say
 from pioche.core.game import AnyRules
 from pioche.core.judgement import LEVELS, Level
 from pioche.core.table import Move
@@ -103,6 +103,25 @@ def find_bot(name: str) -> Bot:
     if not callable(getattr(made, "choose", None)):
         raise BadSetting(say("bot-without-choose", name=repr(name)))
     return made
+
+
+def number_of(rules: AnyRules, answer: object, legal: Collection[int]) -> int:
+    """Return the number of a bot's choice, given as a number, a name or a move; raise if it is not legal."""
+    name = answer.name if isinstance(answer, Move) else answer
+    number = rules.move_numbers.get(name, name) if isinstance(name, str) else name
+    if number not in legal:
+        legal_names = ", ".join(map(rules.move_name, legal))
+        raise IllegalMove(say("move.not-legal", move=repr(name), legal=legal_names))
+    return int(cast(int, number))
+
+
+OWN: dict[str, Bot] = {}
+"""User-defined bots that sit at the tables of this process like a level, by ``module:Class``."""
+
+
+def admit(name: str) -> None:
+    """Let a user-defined bot sit at the tables of this process."""
+    OWN[name] = find_bot(name)
 
 
 def _read_budget(name: str, given: str) -> Budget:

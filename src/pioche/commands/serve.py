@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from pioche.core.errors import BadSetting
 
 from .common import checked_seconds, say
+from .matches import find_own_bots
 
 if TYPE_CHECKING:
     import uvicorn
@@ -60,6 +61,9 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("--mail-from", help=say("help.mail-from").text(language))
     parser.add_argument("--private-webhooks", action="store_true", help=say("help.private-webhooks").text(language))
     parser.add_argument("--review-seconds", type=float, help=say("help.review-seconds").text(language))
+    parser.add_argument(
+        "--bot", action="append", default=[], metavar="MODULE:CLASS", help=say("help.own-bot").text(language)
+    )
     parser.add_argument("--no-limits", action="store_true", help=say("help.no-limits").text(language))
     parser.add_argument("--no-warm-up", action="store_true", help=say("help.no-warm-up").text(language))
     parser.add_argument("--open", action="store_true", help=say("help.open").text(language))
@@ -69,10 +73,14 @@ def run(arguments: argparse.Namespace) -> None:
     import uvicorn
 
     from pioche import registry
+    from pioche.bots import admit
     from pioche.server.app import Server
     from pioche.server.compiler import Compiler, writable_cache
     from pioche.server.limits import NO_LIMITS, Limits
 
+    find_own_bots()
+    for name in arguments.bot:
+        admit(name)
     database = arguments.database or f"sqlite:///{data_folder() / 'tables.db'}"
     limits = NO_LIMITS if arguments.no_limits else Limits()
     compiler = None if arguments.no_warm_up else Compiler(game.name for game in registry.games())

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from pioche.bots import Bot
+from pioche.bots import Bot, number_of
 from pioche.core.chance import below, new_random
 from pioche.core.compiled.kernels import kernels
-from pioche.core.errors import IllegalMove, say
 from pioche.core.game import AnyRules, Moves
 from pioche.core.state import blanks
-from pioche.core.table import Move
 from pioche.core.think.think import Budget, Situation
 
 from .table import Table
@@ -92,7 +90,7 @@ class BotMatch:
     def _ask(self, rules: AnyRules, state: Any, seat: int, legal: Moves) -> int:
         situation = self._situation(rules, state, seat, legal)
         answer = self.bots[seat].choose(situation)
-        return _checked(rules, answer, situation.numbers)
+        return number_of(rules, answer, situation.numbers)
 
     def _signal(self, rules: AnyRules, state: Any) -> None:
         """Let all bots give signals, in the order of the seats."""
@@ -101,14 +99,4 @@ class BotMatch:
         for seat, bot in enumerate(self.bots):
             if signals := getattr(bot, "signals", None):
                 for signal in signals(self._situation(rules, state, seat, np.zeros(0, np.int32))):
-                    rules.apply(state[0], seat, _checked(rules, signal, rules.signal_numbers))
-
-
-def _checked(rules: AnyRules, answer: Any, legal: Collection[int]) -> int:
-    """Return the number of a bot's choice, given as a number, a name or a move; raise if it is not legal."""
-    name = answer.name if isinstance(answer, Move) else answer
-    number = rules.move_numbers.get(name, name) if isinstance(name, str) else name
-    if number not in legal:
-        legal_names = ", ".join(map(rules.move_name, legal))
-        raise IllegalMove(say("move.not-legal", move=repr(name), legal=legal_names))
-    return int(number)
+                    rules.apply(state[0], seat, number_of(rules, signal, rules.signal_numbers))

@@ -14,15 +14,17 @@ from typing import TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from pioche.bots import LevelBot, level_of
+from pioche.bots import OWN, Bot, LevelBot, level_of, number_of
 from pioche.core.chance import choice
 from pioche.core.compiled.compile import NotCompiled, without_compiling
-from pioche.core.game import Game
+from pioche.core.game import AnyRules, Game
+from pioche.core.judgement import LEVELS
 from pioche.core.match.replay import match_at
 from pioche.core.state import SPECTATOR
-from pioche.core.think.think import Budget
+from pioche.core.think.think import Budget, Situation
 
 from .compiler import Compiler
+from .events import Seat
 from .live import LiveTable
 from .metrics import Metrics
 
@@ -143,8 +145,8 @@ class BotSeats:
         for seat, who in enumerate(live.table.seats):
             match = live.table.match
             if who.kind == "bot" and not match.over and match.rules.signal_numbers:
-                bot, seen = LevelBot(who.level or STAND_IN), match.spectate(seat)
-                for number in await self.work(partial(bot.signals, seen)):
+                seen = match.spectate(seat)
+                for number in await self.work(partial(_signals, _bot(who), seen)):
                     name = seen.rules.move_name(number)
                     await self._attempt(live, seat, name, live.table.turn_of(seat))
 
@@ -171,7 +173,7 @@ class BotSeats:
 
     def _has_searcher(self, live: LiveTable) -> bool:
         rules, seats = live.table.match.rules, live.table.seats
-        return any(level_of(rules, who.level or STAND_IN).simulations for who in seats if who.kind == "bot")
+        return any(_simulations(rules, who) for who in seats if who.kind == "bot")
 
     async def choose(self, live: LiveTable, seat: int) -> str:
         """Return the name of the move that a bot would make for a player."""
@@ -179,12 +181,10 @@ class BotSeats:
 
     async def _think(self, live: LiveTable, seat: int, seconds: float) -> str:
         """Return the name of the move that a bot chooses."""
-        bot = LevelBot(live.table.seats[seat].level or STAND_IN)
-        situation = live.table.match.situation(seat)
-        simulations = level_of(situation.rules, bot.level).simulations
-        situation = replace(situation, budget=Budget(simulations, seconds))
+        who, situation = live.table.seats[seat], live.table.match.situation(seat)
+        situation = replace(situation, budget=Budget(_simulations(situation.rules, who), seconds))
         try:
-            chosen = await self.work(partial(bot.choose, situation))
+            chosen = await self.work(partial(_choose, _bot(who), situation))
         except Exception:  # the table must not hang
             logger.exception("bot failed and moves at random", extra={"table": live.table.id})
             chosen = choice(situation.rng, situation.numbers)
@@ -193,3 +193,23 @@ class BotSeats:
     def close(self) -> None:
         """Stop without waiting for bots that are still thinking."""
         self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def _bot(who: Seat) -> Bot:
+    """Return the bot in a seat; one that this server does not have is replaced."""
+    level = who.level or STAND_IN
+    return OWN[level] if level in OWN else LevelBot(level if level in LEVELS else STAND_IN)
+
+
+def _simulations(rules: AnyRules, who: Seat) -> int | None:
+    bot = _bot(who)
+    return level_of(rules, bot.level).simulations if isinstance(bot, LevelBot) else None
+
+
+def _choose(bot: Bot, situation: Situation) -> int:
+    return number_of(situation.rules, bot.choose(situation), situation.numbers)
+
+
+def _signals(bot: Bot, situation: Situation) -> list[int]:
+    listed: list[object] = getattr(bot, "signals", lambda situation: [])(situation)
+    return [number_of(situation.rules, signal, situation.rules.signal_numbers) for signal in listed]

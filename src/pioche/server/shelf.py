@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from pioche import registry
+from pioche.bots import OWN
 from pioche.core.box import Box
 from pioche.core.game import Game, Option
 from pioche.core.judgement import LEVELS
@@ -19,7 +20,7 @@ from . import bodies
 
 def shelf(day: date) -> bodies.Shelf:
     daily = bodies.Daily(_daily_game(), day.isoformat())
-    return bodies.Shelf(_games(), _start(), list(LEVELS), list(LANGUAGES), daily)
+    return bodies.Shelf(_games(), _start(), [*LEVELS, *OWN], list(LANGUAGES), daily)
 
 
 @cache
@@ -90,7 +91,8 @@ MORE_WORDS: tuple[Words, ...] = (say_of_reviews,)
 def words() -> dict[str, Any]:
     """Return all texts, by key and language."""
     registry.games()
-    return catalogue()
+    own = {f"server.page.level.{name}": dict.fromkeys(LANGUAGES, name.partition(":")[2]) for name in OWN}
+    return catalogue() | own
 
 
 def today() -> date:
