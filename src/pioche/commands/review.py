@@ -50,8 +50,8 @@ def run(arguments: argparse.Namespace) -> None:
         found = {"decisions": [decision.to_dict() for decision in decisions], "moments": decided}
         print_json({**found, **survey.to_dict()} if survey else found)
     else:
-        report = _survey(survey, match.players, arguments.lang) if survey else []
-        print("\n".join(_report(match, decisions, arguments.lang) + report))
+        prospects = _survey(survey, match.players, arguments.lang) if survey else []
+        print("\n".join(_report(match, decisions, arguments.lang) + prospects))
 
 
 def read_budget(arguments: argparse.Namespace) -> Budget:
