@@ -12,6 +12,7 @@ export type {
   Clock,
   DailyInfo,
   Deal,
+  DueInfo,
   DuplicateInfo,
   Export,
   GameInfo,
