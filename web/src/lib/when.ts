@@ -36,7 +36,7 @@ export function lasting(seconds: number, say: (key: string, values: Record<strin
   return `${count} ${say(`clock-${unit}`, { count })}`;
 }
 
-/** A time of day, with its date. */
+/** A day and a time of day. */
 export function timeOf(then: number, language: Language): string {
-  return new Intl.DateTimeFormat(language, { weekday: 'short', hour: '2-digit', minute: '2-digit' }).format(new Date(then * 1000));
+  return new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }).format(new Date(then * 1000));
 }
