@@ -16,6 +16,7 @@ from pioche.core.words import LANGUAGES, Words, catalogue
 from pioche.review.words import say as say_of_reviews
 
 from . import bodies
+from .words import say as say_of_server
 
 
 def shelf(day: date) -> bodies.Shelf:
@@ -83,7 +84,7 @@ def _option(game: Game, name: str, option: Option) -> bodies.OptionInfo:
     return bodies.OptionInfo(title, option.default, option.low, option.high, about)
 
 
-MORE_WORDS: tuple[Words, ...] = (say_of_reviews,)
+MORE_WORDS: tuple[Words, ...] = (say_of_reviews, say_of_server)
 """Texts besides those of the games, which are in the catalogue once they are loaded."""
 
 
