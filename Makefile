@@ -7,7 +7,7 @@ PAGE := src/pioche/server/page/index.html
 BENCH := .venv-bench
 INSTALL = -m pip install --quiet --constraint constraints.txt --build-constraint constraints.txt
 
-.PHONY: setup play page test test-all mutants check pictures tour bench bench-c bench-search clean
+.PHONY: setup play page test test-all mutants check pictures tour bench bench-c bench-search bench-envs clean
 
 setup: $(READY)
 
@@ -67,6 +67,10 @@ bench-c: $(READY)
 
 bench-search: $(BENCH)/ready
 	@$(BENCH)/bin/python -m bench.search
+
+# Environments for programs, beside other projects.
+bench-envs: $(BENCH)/ready
+	@$(BENCH)/bin/python -m bench.environments $(ARGS)
 
 $(BENCH)/ready: pyproject.toml constraints.txt
 	@$(PYTHON) -m venv $(BENCH)
