@@ -98,3 +98,27 @@ def test_the_three_ways_to_begin_a_new_match(mode):
         seen, rewards, ended, _, _ = env.step(np.zeros(4, int))
         assert (rewards[lane], ended[lane]) == (0, False)
     assert seen["observation"][lane, turned] == 0
+
+
+@pytest.mark.xdist_group("no-merci")
+def test_pettingzoos_checks(caplog):
+    """Nothing before `reset`, no number outside the action space, and an illegal move ends the match with −1."""
+    env = pettingzoo.env("no-merci", 3)
+    for too_early in (lambda: env.step(0), lambda: env.observe("seat_0"), env.render, env.agent_iter):
+        with pytest.raises(AssertionError, match="reset"):
+            too_early()
+    env.reset(seed=1)
+    for strange in (2, -1, None, 0.5):
+        with pytest.raises(AssertionError, match="not in action space"):
+            env.step(strange)
+    while env.last()[0]["action_mask"].all():
+        env.step(1)
+    loser = env.agent_selection
+    env.step(1)
+    assert "Illegal move made" in caplog.text
+    assert all(env.terminations.values())
+    assert env.rewards == {agent: -1.0 if agent == loser else 0.0 for agent in env.agents}
+    while env.agents:
+        env.step(None)
+    env.step(0)
+    assert "all agents are terminated" in caplog.text

@@ -37,6 +37,7 @@ AUTORESET = ("next-step", "same-step", "disabled")
 REWARDS = ("place", "score", "win")
 """What is rewarded when a match ends: the place from −1 (last) to 1 (first), the score, or a share of the win."""
 NO_MOVE = -1
+NO_LANES = np.zeros(0, np.int32)
 LEAST_FOR_A_THREAD = 512
 """Fewer lanes are not worth another thread."""
 
@@ -95,6 +96,7 @@ class Batch:
         self._parts = {rules: _Part(self, rules) for rules in dict.fromkeys(self.format.rounds)}
         self.lanes = self._new_lanes()
         self.ended = np.zeros(self.size, np.bool_)
+        self._is_seeded = False
         self.last_observation = np.zeros_like(self.lanes.observation)
         """In the mode "same-step": what was to be seen at the end, in the lanes whose match ended in this step."""
 
@@ -188,7 +190,7 @@ class Batch:
         """
         chosen = np.arange(self.size) if lanes is None else np.asarray(lanes)
         which = (np.flatnonzero(chosen) if chosen.dtype == np.bool_ else chosen).astype(np.int32)
-        if seed is not None or not self.lanes.rng.any():
+        if seed is not None or not self._is_seeded:
             self._seed(which, secrets.randbits(63) if seed is None else seed)
         self.ended[which] = False
         self.rewards[which] = 0
@@ -201,18 +203,20 @@ class Batch:
         if chosen.shape != (self.size,):
             raise BadSetting(say("bad-moves", given=str(chosen.shape), size=self.size))
         lanes = self.lanes
-        if not lanes.rng.any():
+        if not self._is_seeded:
             raise BadSetting(say("not-reset"))
-        lanes.rewards[:] = 0
-        was_over = np.flatnonzero(lanes.is_over).astype(np.int32)
-        going = self._all if not was_over.size else np.flatnonzero(~lanes.is_over).astype(np.int32)
+        lanes.rewards.fill(0)
+        was_over, going = NO_LANES, self._all
+        if lanes.is_over.any():
+            was_over, going = (np.flatnonzero(each).astype(np.int32) for each in (lanes.is_over, ~lanes.is_over))
         for part, which in self._by_part(going):
             self._run(part, which, chosen)
         self._deal_other_games(going)
         if was_over.size and self.autoreset == "next-step":
             self._begin(was_over)
         np.copyto(self.ended, lanes.is_over)
-        self.ended[was_over] = False
+        if was_over.size:
+            self.ended[was_over] = False
         if self.autoreset == "same-step" and self.ended.any():
             which = np.flatnonzero(self.ended).astype(np.int32)
             self.last_observation[which] = lanes.observation[which]
@@ -296,6 +300,7 @@ class Batch:
             raise BadSetting(say("bad-seeds", given=len(seeds), size=int(which.size)))
         for lane, own in zip(which, seeds, strict=True):
             self.lanes.rng[lane] = new_random(own)
+        self._is_seeded = True
 
     @cached_property
     def _ways(self) -> Ways:
@@ -343,6 +348,7 @@ class Batch:
         for part, (states, options) in zip(self._parts.values(), state["rounds"], strict=True):
             part.rounds.states[...] = states
             part.rounds.options[...] = options
+        self._is_seeded = bool(self.lanes.rng.any())
 
 
 def _number(name: str, value: object, low: int, high: int = 10**9) -> int:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+from pettingzoo.utils.env_logger import EnvLogger
 
 from .batch import Batch
 from .gymnasium import Observed, observation_space
+from .lanes import ILLEGAL
 
 
 class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo's name; it has no types
@@ -29,6 +30,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo's name;
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.observation_spaces = {agent: observation_space(self.batch) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(self.batch.mask.shape[1]) for agent in self.possible_agents}
+        self._move = np.zeros(1, np.int32)
         self._none_legal = np.zeros(self.batch.mask.shape[1], np.int8)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -53,11 +55,12 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo's name;
             self._was_dead_step(action)
             return
         batch = self.batch
-        batch.step(np.array([action]))
+        self._move[0] = action
+        batch.step(self._move)
         self._cumulative_rewards[agent] = 0.0
-        for each, reward in zip(self.possible_agents, batch.rewards[0].tolist(), strict=True):
-            self.rewards[each] = reward
-        self._accumulate_rewards()
+        self.rewards = dict(zip(self.possible_agents, batch.rewards[0].tolist(), strict=True))
+        if any(self.rewards.values()):
+            self._accumulate_rewards()
         if batch.ended[0]:
             self.terminations = dict.fromkeys(self.agents, True)
             self.agent_selection = self.agents[0]
@@ -74,16 +77,65 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo's name;
         """Return an observation in words."""
         return self.batch.explain(observation)
 
+    def close(self) -> None:
+        """There is nothing to release."""
+
     def render(self) -> Any:
         return self.batch.text(0, max(int(self.batch.seat[0]), 0)) if self.render_mode == "ansi" else None
 
 
-def env(game: str, players: int | None = None, *, render_mode: str | None = None, **rest: Any) -> AECEnv:
-    """Return the environment with PettingZoo's usual checks; an illegal move ends the match for its agent."""
-    made: AECEnv = raw_env(game, players, render_mode=render_mode, **rest)
-    made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
-    made = wrappers.AssertOutOfBoundsWrapper(made)
-    return wrappers.OrderEnforcingWrapper(made)
+class env(raw_env):  # noqa: N801  # PettingZoo's name
+    """The same with PettingZoo's usual checks; an illegal move ends the match, and its agent loses.
+
+    PettingZoo's own wrappers for this take longer than a step.
+    """
+
+    def __init__(self, *arguments: Any, **rest: Any) -> None:
+        super().__init__(*arguments, **rest)
+        self._has_begun = False
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        self._has_begun = True
+        super().reset(seed, options)
+
+    def step(self, action: int | None) -> None:
+        if not self._has_begun:
+            EnvLogger.error_step_before_reset()
+        if not self.agents:
+            EnvLogger.warn_step_after_terminated_truncated()
+            return
+        agent = self.agent_selection
+        if not self.terminations[agent]:
+            assert isinstance(action, SupportsIndex), "action is not in action space"
+            assert 0 <= int(action) < self.batch.mask.shape[1], "action is not in action space"
+            if not self.batch.mask[0, action]:
+                self._end_by_illegal_move(agent)
+                return
+        super().step(action)
+
+    def _end_by_illegal_move(self, agent: str) -> None:
+        EnvLogger.warn_on_illegal_move()
+        self._cumulative_rewards[agent] = 0.0
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.truncations = dict.fromkeys(self.agents, True)
+        self.rewards = {each: float(ILLEGAL) if each == agent else 0.0 for each in self.agents}
+        self._accumulate_rewards()
+        self._deads_step_first()
+
+    def observe(self, agent: str) -> Observed:
+        if not self._has_begun:
+            EnvLogger.error_observe_before_reset()
+        return super().observe(agent)
+
+    def render(self) -> Any:
+        if not self._has_begun:
+            EnvLogger.error_render_before_reset()
+        return super().render()
+
+    def agent_iter(self, max_iter: int = 2**63) -> Any:
+        if not self._has_begun:
+            EnvLogger.error_agent_iter_before_reset()
+        return super().agent_iter(max_iter)
 
 
 def parallel_env(game: str, players: int | None = None, **rest: Any) -> Any:
