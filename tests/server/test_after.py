@@ -10,6 +10,7 @@ from websockets.asyncio.client import connect
 import pioche
 from pioche.core.fair import commitment, fair_shuffle
 from pioche.core.match.replay import open_view
+from pioche.server.store import Store, hashed
 from tests.server.conftest import PATIENCE, open_table
 from tests.server.test_wire import collect, first_legal, is_over
 
@@ -174,6 +175,19 @@ def test_a_rematch_brings_everybody_along(server, client, friend):
     mine = friend.get("/api/mine").json()
     assert [summary["table"] for summary in mine] == [table, opened["table"]]
     assert all(summary["opened"] <= summary["touched"] for summary in mine)
+
+
+def test_whoever_claims_a_seat_while_a_rematch_is_opened_has_it_there_too(server, client, friend):
+    opened = open_table(client, "no-merci", "me", "beginner", "beginner")
+    play_out(server, opened)
+    path = f"/api/tables/{opened['table']}/rematch"
+    table = client.post(path).json()["table"]
+    friend.cookies.set("pioche", "late")
+    store = Store(server.database)
+    store.hold(hashed("late"), opened["table"], 0)
+    store.close()
+    assert friend.post(path).json()["table"] == table
+    assert {summary["table"]: summary["seats"] for summary in friend.get("/api/mine").json()}[table] == [0]
 
 
 def test_a_rematch_of_another_variant_brings_everybody_along(server, client):

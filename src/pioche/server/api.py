@@ -202,11 +202,16 @@ class Api:
         return self.remember(request, answer(bodies.Claimed(held[0].table_id, held[0].seat)), browser)
 
     async def rematch(self, request: Request) -> Response:
+        """Return the table where the players of a table continue; this browser has the same seats there."""
         table_id = request.path_params["table"]
-        if table_id not in await self.held(request):
+        seats = (await self.held(request)).get(table_id)
+        if seats is None:
             raise Refused(say("not-your-seat"))
         asked = await read_body(request, bodies.Rematch) if await request.body() else bodies.Rematch()
-        return answer(bodies.NextTable(await self.tables.rematch(table_id, asked.variant)), 201)
+        following = await self.tables.rematch(table_id, asked.variant)
+        for seat in seats:  # they may have been claimed while another player opened the next table
+            await asyncio.to_thread(self.tables.store.hold, hashed(self.browser(request)), following, seat)
+        return answer(bodies.NextTable(following), 201)
 
     async def mine(self, request: Request) -> Response:
         """Return the tables at which this browser holds a seat, newest first."""
