@@ -1,8 +1,10 @@
 """A player's page without an account: results, ratings, other devices, and deleting it all."""
 
 import asyncio
+import json
 import sqlite3
 import time
+import zlib
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -18,10 +20,12 @@ from pioche.server import me
 from pioche.server import store as store_module
 from pioche.server.bots import Pace
 from pioche.server.events import Joined, Moved, Opened, Said, Seat
-from pioche.server.me_bodies import MyMatch
+from pioche.server.me_bodies import MyLuck, MyMatch
 from pioche.server.people import People
 from pioche.server.ratings import Rating, Side, rate
 from pioche.server.results import Result, Results, finished
+from pioche.server.reviews import Reviews
+from pioche.server.schema import reviews
 from pioche.server.store import Entry, Store, hashed
 from pioche.server.table import Table
 from pioche.server.tables import Tables
@@ -62,6 +66,32 @@ def test_a_finished_match_is_on_the_page(server, client):
     assert {each["level"] for each in found["opponents"]} == {"beginner", "casual"}
     assert [each["played"] for each in found["days"]] == [1]
     assert {each["level"] for each in found["ratings"]} == {None, "beginner", "casual"}
+
+
+def test_reviewed_matches_tell_luck_and_skill_over_time(tmp_path):
+    """The parts of a player's result come from the review that is kept with the table; the rest is left out."""
+    store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
+    store.migrate()
+    seats = [Seat("person", "Zoé"), Seat("bot", "", "casual"), Seat("bot", "", "casual")]
+    for table in ("t1", "t2"):
+        store.open(table, "no-merci", Opened("no-merci", 3, None, {}, seats, "07" * 32), [(hashed("zoe"), 0)])
+    part = {"value": 1.5, "error": 0.25}
+    parts = {"deal": part, "cards": part, "others": {**part, "value": -4}, "own": {**part, "value": 2}}
+    review = {"unit": "points", "splits": [{"seat": 0, "parts": parts, "result": 3}], "curve": []}
+    row = {"table_id": "t2", "checksum": "", "made": 0.0, "body": zlib.compress(json.dumps(review).encode())}
+    with store.engine.begin() as connection:
+        connection.execute(sa.insert(reviews), row)
+    matches = [my_match("t1"), my_match("t2")]
+    (found,) = me.luck_of(matches, Reviews(store).surveys(["t1", "t2"]))
+    assert found == MyLuck("t2", "no-merci", "points", luck=3.0, others=-4, own=2, error=0.25)
+    store.close()
+
+
+def my_match(table: str) -> MyMatch:
+    counts = {"players": 3, "seat": 0, "ended": 0.0, "score": 3, "place": 1, "people": 0}
+    return MyMatch(
+        table, "no-merci", variant=None, won=True, is_helped=False, contest=None, levels=["casual"], **counts
+    )
 
 
 # Other devices.

@@ -8,12 +8,14 @@ from datetime import UTC, date, datetime, timedelta
 from itertools import groupby
 
 from pioche import registry
+from pioche.review.plain import Unit
 
 from .boards import lowest_wins
 from .contest import day_in
-from .me_bodies import MyDay, MyGame, MyMatch, MyOpponents, MyRating
+from .me_bodies import MyDay, MyGame, MyLuck, MyMatch, MyOpponents, MyRating
 from .ratings import Rating
 from .results import Result
+from .reviews import Parts, Survey
 
 Key = tuple[str, str | None]
 
@@ -94,6 +96,22 @@ def _best(key: Key, rows: list[Result]) -> int | None:
     game = registry.find(key[0])
     is_low = lowest_wins(game.format(game.agree(None, key[1])))
     return (min if is_low else max)((row.score for row in rows), default=None)
+
+
+def luck_of(matches: list[MyMatch], surveys: dict[str, Survey]) -> list[MyLuck]:
+    """Return the parts of the results of reviewed matches; they are given with the newest first."""
+    found = ((match, surveys[match.table]) for match in reversed(matches) if match.table in surveys)
+    return [
+        _luck(match, survey.unit, split.parts)
+        for match, survey in found
+        for split in survey.splits
+        if split.seat == match.seat
+    ]
+
+
+def _luck(match: MyMatch, unit: Unit, parts: Parts) -> MyLuck:
+    luck = parts.deal.value + parts.cards.value
+    return MyLuck(match.table, match.game, unit, luck, parts.others.value, parts.own.value, parts.own.error)
 
 
 def opponents_of(matches: list[MyMatch]) -> list[MyOpponents]:

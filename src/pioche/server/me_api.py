@@ -34,7 +34,7 @@ async def page(api: Api, request: Request) -> Response:
 
 def _me(api: Api, player: Player | None, listed: int = MOST_LISTED) -> Me:
     if player is None:
-        return Me(None, 0, [], [], [], [], 0, [])
+        return Me(None, 0, [], [], [], [], 0, [], [])
     results = api.tables.results
     matches, mine = me.matches_of(*results.of_player(player.id, MOST_COUNTED))
     return Me(
@@ -46,6 +46,7 @@ def _me(api: Api, player: Player | None, listed: int = MOST_LISTED) -> Me:
         ratings=me.ratings_of(results.ratings_of(player.id), player.id),
         daily_streak=me.daily_streak(matches, today()),
         matches=matches[:listed],
+        luck=me.luck_of(matches[:listed], api.reviews.surveys([match.table for match in matches[:listed]])),
     )
 
 

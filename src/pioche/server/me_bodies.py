@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from pioche.review.plain import Unit
+
 from .contest_bodies import BoardEntry
 from .messages import Token
 from .ping_bodies import WayInfo
@@ -78,6 +80,25 @@ class MyRating(msgspec.Struct, frozen=True):
     matches: int
 
 
+class MyLuck(msgspec.Struct, frozen=True):
+    """How much of a result was luck and how much the player's own decisions, by the review of the match.
+
+    Above 0, it helped the player; below, it cost.
+    """
+
+    table: str
+    game: str
+    unit: Unit
+    luck: float
+    """The deal and the cards that came."""
+    others: float
+    """What the other players did."""
+    own: float
+    """The player's own decisions."""
+    error: float
+    """The standard error of ``own``."""
+
+
 class Me(msgspec.Struct, frozen=True):
     """A player's page. Of older matches than the last 2000, nothing is counted."""
 
@@ -92,6 +113,8 @@ class Me(msgspec.Struct, frozen=True):
     """On how many days in a row, up to today or yesterday, the player finished a deal of the day."""
     matches: list[MyMatch]
     """The last matches, the newest first."""
+    luck: list[MyLuck]
+    """Those of the last matches that were reviewed, the oldest first."""
 
 
 class Carry(msgspec.Struct, frozen=True):

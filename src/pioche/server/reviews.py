@@ -15,8 +15,11 @@ import zlib
 from collections import OrderedDict
 from dataclasses import dataclass
 
+import msgspec
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
+
+from pioche.review.plain import Unit
 
 from .errors import Refused
 from .schema import reviews
@@ -46,6 +49,30 @@ class Job:
     share: float = 0.0
     is_running: bool = False
     has_failed: bool = False
+
+
+class Part(msgspec.Struct, frozen=True):
+    value: float
+    error: float
+
+
+class Parts(msgspec.Struct, frozen=True):
+    deal: Part
+    cards: Part
+    others: Part
+    own: Part
+
+
+class Split(msgspec.Struct, frozen=True):
+    seat: int
+    parts: Parts
+
+
+class Survey(msgspec.Struct, frozen=True):
+    """What a stored review tells about luck and skill; the rest of it is not read."""
+
+    unit: Unit
+    splits: list[Split]
 
 
 class Reviews:
@@ -89,6 +116,13 @@ class Reviews:
         with self._store.engine.connect() as connection:
             found: bytes | None = connection.scalar(chosen)
             return found
+
+    def surveys(self, tables: list[str]) -> dict[str, Survey]:
+        """Return what the reviews of these tables tell about luck and skill. Blocks; call it from a worker thread."""
+        chosen = sa.select(reviews.c.table_id, reviews.c.body).where(reviews.c.table_id.in_(tables))
+        with self._store.engine.connect() as connection:
+            rows = connection.execute(chosen).all()
+        return {row.table_id: msgspec.json.decode(zlib.decompress(row.body), type=Survey) for row in rows}
 
     # Making.
 

@@ -23,6 +23,7 @@ export type {
   Me,
   MyDay,
   MyGame,
+  MyLuck,
   MyMatch,
   MyOpponents,
   MyRating,
