@@ -141,6 +141,7 @@ def expect_nothing_moves(page: Page, game: str) -> None:
     page.mouse.move(0, 0)  # a card under the mouse is raised
     page.keyboard.press("Escape")  # the last click may have picked a card up
     expect(page.locator(".selected")).to_have_count(0)
+    page.evaluate("() => document.fonts.ready.then(() => {})")
     page.wait_for_timeout(300)
     card = page.locator(".card.usable").first.get_attribute("data-card")
     before = page.evaluate(BOXES)

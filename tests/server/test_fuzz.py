@@ -59,6 +59,8 @@ MADE = {
     "text": st.text(max_size=60),
     "phrase": st.none() | st.sampled_from(["hello", "thanks", "", "hello.", "no-such-phrase", "../../page"]),
     "agrees": st.booleans(),
+    "late": st.sampled_from([0, 1, 2, 9]),
+    "lets": st.booleans(),
     "reads": st.booleans(),
     "level": st.sampled_from([*LEVELS, "", "unbeatable", "strong "]),
     "eyes": st.sampled_from([None, 0, 1, -1]),

@@ -11,7 +11,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 from pettingzoo.utils.env_logger import EnvLogger
 
-from .batch import Batch
+from .batch import NO_MOVE, Batch
 from .gymnasium import Observed, observation_space
 from .lanes import ILLEGAL
 
@@ -55,7 +55,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo's name;
             self._was_dead_step(action)
             return
         batch = self.batch
-        self._move[0] = action
+        self._move[0] = NO_MOVE if action is None else action
         batch.step(self._move)
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict(zip(self.possible_agents, batch.rewards[0].tolist(), strict=True))
