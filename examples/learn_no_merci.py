@@ -41,7 +41,7 @@ WEIGHTS = Path(__file__).with_name("learned.pt")
 
 
 def features(rows: NDArray[np.int16]) -> torch.Tensor:
-    """Return what the network sees: the card, the tokens, and who has which card, counted from the own seat."""
+    """Return what the network sees: the card, the tokens, and who has which card, with one's own seat first."""
     seat, turned = rows[:, 0], rows[:, FIELDS["turned"].start]
     lane = np.arange(len(rows))
     card = rows[lane, FIELDS["pile"].start + turned]

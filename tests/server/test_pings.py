@@ -1,4 +1,4 @@
-"""Players who are away are told that it is their turn: by webhook, by notification and by mail, once for each turn."""
+"""The server pings players who are away, on their turn: by webhook, by notification and by mail, once for each turn."""
 
 import base64
 import json

@@ -137,7 +137,7 @@ ENDPOINTS = (
         method="POST",
     ),
     creating("/api/me/export", me_api.export, "Everything the server keeps about this player.", me_bodies.Export),
-    Endpoint("/api/me/pings", ping_api.ways, "How this player is told that it is their turn.", PingInfo),
+    Endpoint("/api/me/pings", ping_api.ways, "The ways in which the server pings this player on their turn.", PingInfo),
     creating("/api/me/pings", ping_api.add_way, "Be told by notification, webhook or mail.", PingInfo, AddWay),
     Endpoint("/api/me/pings/{way}", ping_api.remove_way, "Be told so no longer.", PingInfo, method="DELETE"),
     Endpoint("/api/pings/confirm", ping_api.confirm, CONFIRM, PingAnswer, PingToken, method="POST"),

@@ -1,4 +1,4 @@
-"""HTTP handlers: how a player is told that it is their turn."""
+"""HTTP handlers: the ways in which the server pings a player on their turn."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ class WayInfo(msgspec.Struct, frozen=True):
 
 
 class PingInfo(msgspec.Struct, frozen=True):
-    """How this player is told that it is their turn."""
+    """The ways in which the server pings this player on their turn."""
 
     offered: list[WayKind]
     """The kinds that this server can send."""

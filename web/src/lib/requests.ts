@@ -103,7 +103,7 @@ export const openDuplicate = (asked: OpenDuplicate): Promise<DuplicateInfo> => a
 export const openDeal = (code: string, deal: number, name: string, face: string): Promise<Opened> =>
   ask(`/api/duplicates/${encodeURIComponent(code)}/deals/${deal}`, { name, face });
 
-/** How this player is told that it is their turn. */
+/** The ways in which the server pings this player on their turn. */
 export const pings = (): Promise<PingInfo> => ask('/api/me/pings');
 export const addWay = (way: AddWay): Promise<PingInfo> => ask('/api/me/pings', way);
 export const removeWay = (way: string): Promise<PingInfo> => answerOf(`/api/me/pings/${encodeURIComponent(way)}`, { method: 'DELETE' });

@@ -1,4 +1,4 @@
-"""How players are told that it is their turn, and for which turn they were."""
+"""The ways in which the server pings players on their turn, and the turns for which it did."""
 
 from __future__ import annotations
 
