@@ -93,6 +93,8 @@ def test_a_lead_must_be_large_and_sure():
 
     assert is_clear(found(0.06, 0.001))
     assert not is_clear(found(0.06, 0.001), is_first=True)
-    assert is_clear(found(0.08, 0.001), is_first=True)
+    assert is_clear(found(0.11, 0.001), is_first=True)
+    assert is_clear(found(0.15, 0.015), is_first=True)
+    assert not is_clear(found(0.14, 0.015), is_first=True)
     assert not is_clear(found(0.04, 0.001))
     assert not is_clear(found(0.06, 0.02))

@@ -8,12 +8,14 @@ import pytest
 from pioche import registry
 from pioche.core.chance import new_random
 from pioche.core.errors import BadPuzzles, BadRecord
+from pioche.core.judgement import Estimate, Mean
 from pioche.core.match.guess import open_puzzle
 from pioche.core.match.record import to_text
 from pioche.core.puzzles import Puzzle, read_puzzles
 from pioche.lab import puzzles as lab
-from pioche.lab.mining import findings, mine_to_file
-from pioche.lab.puzzles import Mine, Thought, check, look, search_match, settings
+from pioche.lab.blocks import Rails
+from pioche.lab.mining import ALONE, findings, mine_to_file
+from pioche.lab.puzzles import Mine, Thought, check, look, looks_clear, search_match, settings
 
 pytestmark = pytest.mark.xdist_group("a-moins")
 GAME = registry.find("a-moins")
@@ -60,6 +62,31 @@ def test_a_planted_puzzle_is_dropped_if_a_longer_search_disagrees(monkeypatch):
     assert dropped.found != puzzle.best
 
 
+def test_a_second_look_keeps_a_planted_puzzle():
+    match, puzzle = planted()
+    candidate = look(match, len(puzzle.moves), "middle", new_random(1))
+    assert looks_clear(match, candidate, new_random(2))
+
+
+@pytest.mark.parametrize(("lead", "error", "is_kept"), [(0.0, 0.05, False), (0.06, 0.05, True), (0.11, 0.0, True)])
+def test_a_second_look_drops_decisions_in_which_another_move_is_about_as_good(monkeypatch, lead, error, is_kept):
+    match, puzzle = planted()
+    candidate = look(match, len(puzzle.moves), "middle", new_random(1))
+    best, obvious = (match.rules.move_numbers[name] for name in (puzzle.best, puzzle.obvious))
+    figures = {best: Mean(0.5, 0.0), obvious: Mean(0.1, 0.0), -1: Mean(0.5 - lead, error)}
+    estimates = tuple(Estimate(move, 0.5, 0.1, 9, figure) for move, figure in figures.items())
+    monkeypatch.setattr(lab, "consider", lambda situation, count: Thought(best, estimates, count, "win"))
+    assert looks_clear(match, candidate, new_random(2)) == is_kept
+
+
+def test_at_most_three_decisions_of_a_match_are_checked(monkeypatch):
+    monkeypatch.setattr(lab, "looks_clear", lambda match, candidate, rng: True)
+    monkeypatch.setattr(lab, "check", lambda match, candidate, seed, number: None)
+    found = [search_match(MINE, number) for number in range(2)]
+    assert [each.checked for each in found] == [min(each.candidates, lab.MOST_CHECKED) for each in found]
+    assert max(each.candidates for each in found) > lab.MOST_CHECKED
+
+
 def test_a_decision_that_everybody_gets_right_is_no_puzzle(monkeypatch):
     match, puzzle = planted()
     best = match.rules.move_numbers[puzzle.best]
@@ -70,7 +97,7 @@ def test_a_decision_that_everybody_gets_right_is_no_puzzle(monkeypatch):
 def test_records_are_searched_too(tmp_path):
     match, _ = planted()
     mine = Mine("a-moins", seed=1, records=(to_text(match.record()),))
-    (only,) = findings(mine, 0, workers=1)
+    (only,) = findings(mine, 0, ALONE)
     assert only.decisions >= 1
     for _ in mine_to_file(mine, tmp_path / "found.toml", 5, "a command"):
         pass
@@ -120,8 +147,8 @@ def test_a_file_that_was_mined_differently_is_not_continued(tmp_path):
 
 
 def test_several_processes_find_the_same(tmp_path):
-    alone = list(islice(findings(MINE, 0, workers=1), 1))
-    several = findings(Mine("a-moins", 5, "casual"), 0, workers=2)
+    alone = list(islice(findings(MINE, 0, ALONE), 1))
+    several = findings(Mine("a-moins", 5, "casual"), 0, Rails("processes", 2))
     together = list(islice(several, 1))
     several.close()
     assert [(each.match, each.decisions) for each in together] == [(each.match, each.decisions) for each in alone]

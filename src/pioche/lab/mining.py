@@ -1,28 +1,27 @@
-"""Mines puzzles match by match, on one core or several, into a file that grows: a run can be stopped and resumed."""
+"""Mines puzzles match by match, on one core or several, into a file that grows: a run can be stopped and resumed.
+
+The file of puzzles is its own journal: it holds the number of the last match with a puzzle, and is read by people.
+"""
 
 from __future__ import annotations
 
-import itertools
-import signal
-from collections import deque
-from collections.abc import Generator, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from collections.abc import Generator
 from contextlib import closing
-from dataclasses import dataclass
-from functools import partial
-from multiprocessing import get_context
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+from msgspec import convert, to_builtins
+
 from pioche import registry
 from pioche.core.errors import BadPuzzles, say
-from pioche.core.puzzles import Puzzle, Puzzles, entry, heading, read_puzzles
+from pioche.core.puzzles import Dropped, Puzzle, Puzzles, entry, heading, read_puzzles
 
+from .blocks import Rails, compute
 from .puzzles import Finding, Mine, search_match
 
-AHEAD = 2
-"""How many matches for each core may be under way before the first of them is written."""
+ALONE = Rails("threads", 1)
 
 
 @dataclass
@@ -62,7 +61,7 @@ class Mined:
         return {**vars(self), "share": self.share, "per_minute": self.per_minute}
 
 
-def mine_to_file(mine: Mine, path: Path, count: int, about: str, workers: int = 1) -> Iterator[Mined]:
+def mine_to_file(mine: Mine, path: Path, count: int, about: str, rails: Rails = ALONE) -> Generator[Mined, None, None]:
     """Search matches until a file has that many puzzles; yield how far it has come after each match.
 
     What is found is appended at once. A file that exists is continued, if it was mined in the same way.
@@ -72,7 +71,7 @@ def mine_to_file(mine: Mine, path: Path, count: int, about: str, workers: int = 
     if mined.puzzles >= count:
         yield mined
         return
-    with closing(findings(mine, before.next_match, workers)) as found:
+    with closing(findings(mine, before.next_match, rails)) as found:
         for finding in found:
             mined.add(finding)
             mined.seconds = perf_counter() - begin
@@ -99,26 +98,26 @@ def _begin(mine: Mine, path: Path, about: str) -> Puzzles:
     return found
 
 
-def findings(mine: Mine, first: int, workers: int) -> Generator[Finding, None, None]:
+@dataclass(frozen=True)
+class Search:
+    """The search of matches, as work in blocks: a block is one match."""
+
+    mine: Mine
+    first: int
+
+    def block(self, number: int) -> dict[str, Any]:
+        finding = search_match(self.mine, self.first + number)
+        kind = None if finding.found is None else type(finding.found).__name__
+        return {**asdict(replace(finding, found=None)), "kind": kind, "found": to_builtins(finding.found)}
+
+
+KINDS: dict[str | None, Any] = {"Puzzle": Puzzle, "Dropped": Dropped, None: None}
+
+
+def findings(mine: Mine, first: int, rails: Rails) -> Generator[Finding, None, None]:
     """Yield what comes of each match, in their order: without end, or as many as there are records."""
-    numbers = range(first, len(mine.records)) if mine.records else itertools.count(first)
-    search = partial(search_match, mine)
-    return (search(number) for number in numbers) if workers == 1 else _in_processes(search, numbers, workers)
-
-
-def _in_processes(search: partial[Finding], numbers: Iterable[int], workers: int) -> Generator[Finding, None, None]:
-    with ProcessPoolExecutor(workers, get_context("spawn"), _leave_interrupts_to_the_parent) as pool:
-        waiting: deque[Future[Finding]] = deque()
-        try:
-            for number in numbers:
-                waiting.append(pool.submit(search, number))
-                if len(waiting) >= AHEAD * workers:
-                    yield waiting.popleft().result()
-            while waiting:
-                yield waiting.popleft().result()
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    count = len(mine.records) - first if mine.records else None
+    with closing(compute(Search(mine, first), count, rails)) as blocks:
+        for block in blocks:
+            found = convert(block.pop("found"), KINDS[block.pop("kind")])
+            yield Finding(**block, found=found)

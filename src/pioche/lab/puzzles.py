@@ -1,8 +1,9 @@
 """Mines puzzles: decisions of matches in which one move is clearly best, and not the one that a casual bot plays.
 
-A quick look at every decision of a match proposes some. The best of them is checked with the simulations of a hint, and
-kept if ten times as many give the same answer. A match yields one puzzle at most, and depends on nothing but its
-number: the same seed gives the same puzzles on one core and on many.
+A quick look at every decision of a match proposes some, and a second look drops those in which two moves are about as
+good. The rest is checked with the simulations of a hint, and kept if ten times as many give the same answer. A match
+yields one puzzle at most, and depends on nothing but its number: the same seed gives the same puzzles on one core and
+on many.
 """
 
 from __future__ import annotations
@@ -33,8 +34,10 @@ OBVIOUS = ("casual", "beginner")
 """The levels whose moves are obvious; the first of them that is wrong is the one to avoid."""
 QUICK_SIMULATIONS = 100
 """The simulations of the first look at each decision."""
+SECOND_SIMULATIONS = 400
+"""The simulations of the second look, at those that the first one proposes."""
 TENFOLD = 10
-LEADING = 0.25
+LEADING = 0.5
 """The share of the simulations in which all moves are tried alike."""
 MOST_CHECKED = 3
 """How many decisions of a match are checked at most."""
@@ -42,8 +45,10 @@ LEAST_LEAD: dict[Measure, float] = {"win": 0.05, "win-round": 0.05, "place": 0.2
 """By what figures are: the lead of the best move over every other one."""
 SURE = 3.0
 """The same in standard errors."""
-STRICTER = 1.25
-"""In the first check the least lead is this many times larger: longer searches bring some moves closer together."""
+STRICTER = 2.0
+"""In the check the least lead is this many times larger: longer searches bring some moves closer together."""
+RATHER_SURE = 2.0
+"""In the check a lead must be larger by this many standard errors besides."""
 DIGITS = 4
 
 
@@ -143,7 +148,11 @@ def _search(match: Match, played: int, seed: int, number: int, turn: int) -> Fin
     looked = [look(match, step, phase, new_random(seed, number, step, 1)) for step, phase in decisions]
     candidates = sorted((each for each in looked if each is not None), key=rank)
     checked = 0
-    for candidate in candidates[:MOST_CHECKED]:
+    for candidate in candidates:
+        if checked == MOST_CHECKED:
+            break
+        if not looks_clear(match, candidate, new_random(seed, number, candidate.step, SECOND_SIMULATIONS)):
+            continue
         checked += 1
         if (found := check(match, candidate, seed, number)) is not None:
             return Finding(number, len(decisions), len(candidates), checked, found)
@@ -170,6 +179,15 @@ def look(match: Match, step: int, phase: Phase, rng: Random) -> Candidate | None
     lead = lead_over(found, wrong[0]).value / LEAST_LEAD[found.measure]
     is_first = found.move == situation.numbers[0]
     return Candidate(step, seat, wrong[0], lead, len(wrong), phase, is_first) if lead >= 1 else None
+
+
+def looks_clear(match: Match, candidate: Candidate, rng: Random) -> bool:
+    """Return whether a second look may still find one move clearly best. In most decisions, another is as good."""
+    found = consider(match_at(match, candidate.step).situation(candidate.seat, rng=rng), SECOND_SIMULATIONS)
+    if found.measure is None or found.move == candidate.obvious:
+        return False
+    least = STRICTER * LEAST_LEAD[found.measure]
+    return all(lead.value + lead.error >= least for lead in leads_of(found))
 
 
 def obvious_moves(situation: Situation) -> list[int]:
@@ -208,11 +226,15 @@ def is_clear(found: Thought, *, is_first: bool = False) -> bool:
     """Return whether the move found is surely ahead of all others by the least lead; the first check is stricter."""
     if found.measure is None:
         return False
-    least, others = LEAST_LEAD[found.measure], [each.move for each in found.estimates if each.move != found.move]
-    leads = [lead_over(found, other) for other in others]
+    least, leads = LEAST_LEAD[found.measure], leads_of(found)
     if is_first:
-        return all(lead.value >= STRICTER * least + SURE * lead.error for lead in leads)
+        return all(lead.value >= STRICTER * least + RATHER_SURE * lead.error for lead in leads)
     return all(lead.value >= max(least, SURE * lead.error) for lead in leads)
+
+
+def leads_of(found: Thought) -> list[Mean]:
+    """Return by how much the move found is ahead of each other one."""
+    return [lead_over(found, each.move) for each in found.estimates if each.move != found.move]
 
 
 def lead_over(found: Thought, other: int) -> Mean:
