@@ -38,6 +38,7 @@ LOWEST, CARDS = 3, 33
 """The cards are numbered from 3 to 35."""
 FIELDS = Batch("no-merci", 1, players=PLAYERS).fields()
 WEIGHTS = Path(__file__).with_name("learned.pt")
+torch.set_num_threads(1)  # for a network as small as this, more threads mostly wait for each other
 
 
 def features(rows: NDArray[np.int16]) -> torch.Tensor:
@@ -147,7 +148,6 @@ def opened(lanes: int, reward: str, seed: int) -> Batch:
 
 def learn(updates: int, seed: int = 1) -> Network:
     torch.manual_seed(seed)
-    torch.set_num_threads(1)  # for a network as small as this, more threads mostly wait for each other
     by_score, by_win = (opened(LANES, reward, seed) for reward in ("score", "win"))
     network = Network()
     optimiser = torch.optim.Adam(network.parameters())

@@ -3,6 +3,7 @@
 import copy
 import pickle
 import re
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -11,13 +12,16 @@ from pioche import registry
 from pioche.core.errors import BadSetting
 from pioche.core.state import blanks
 from pioche.envs import Batch
-from pioche.envs.lanes import ILLEGAL
+from pioche.envs.batch import LEAST_FOR_A_THREAD
+from pioche.envs.lanes import ILLEGAL, Loops
 from pioche.envs.observation import encode, write_numbers
 
 LONG = pytest.mark.long
-"""Compiling the six games of XXL pur takes minutes."""
+"""Compiling the six games of XXL pur, or games with their bots, takes minutes."""
 GAMES = [pytest.param(game.name, marks=pytest.mark.xdist_group(game.name), id=game.name) for game in registry.games()]
-MOSTLY = [pytest.param(*each.values, marks=LONG if each.id == "xxl-pur" else each.marks, id=each.id) for each in GAMES]
+MOSTLY = [
+    pytest.param(*each.values, marks=[*each.marks, *[LONG] * (each.id == "xxl-pur")], id=each.id) for each in GAMES
+]
 no_merci = pytest.mark.xdist_group("no-merci")
 
 
@@ -53,6 +57,33 @@ def test_each_lane_plays_as_if_it_were_alone(game):
         ended, steps = ended + int(together.ended.sum()), steps + 1
 
 
+def interpret(batch: Batch, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a batch run its loops as ordinary Python."""
+    loops = batch._loops
+    monkeypatch.setattr(
+        batch, "_loops", lambda part: Loops(*(SimpleNamespace(run_now=loop.interpreted) for loop in loops(part)))
+    )
+
+
+@pytest.mark.parametrize("game", MOSTLY)
+@pytest.mark.parametrize("opponents", [pytest.param(None, id="seats"), pytest.param("casual", id="bots", marks=LONG)])
+def test_compiled_and_interpreted_lanes_are_the_same(game, opponents, monkeypatch):
+    found, rng = registry.find(game), np.random.default_rng(3)
+    if opponents and found.players[-1] == 1:
+        opponents = None
+    players = max(found.players[0], 2) if opponents else None
+    compiled, plain = (Batch(game, 2, players, opponents=opponents, autoreset="same-step") for _ in range(2))
+    interpret(plain, monkeypatch)
+    compiled.reset(seed=5)
+    plain.reset(seed=5)
+    for _ in range(60):
+        assert all(seen(compiled, lane) == seen(plain, lane) for lane in range(2))
+        moves = draw(compiled, rng)
+        compiled.step(moves)
+        plain.step(moves)
+
+
+@pytest.mark.usefixtures("seldom_compiled")
 @pytest.mark.parametrize("game", GAMES)
 def test_an_observation_is_what_observe_writes_and_nothing_else(game):
     """The compiled loop writes the same numbers as Python does from the record of what the seat knows."""
@@ -74,6 +105,7 @@ def test_an_observation_is_what_observe_writes_and_nothing_else(game):
             listed = np.zeros(rules.most_legal, np.int32)
             legal = listed[: rules.legal_moves(batch.state(lane), seat, listed)]
             assert sorted(legal) == list(np.flatnonzero(batch.mask[lane]))
+            assert list(legal) == list(batch.legal[lane, : batch.legal_count[lane]])
         batch.step(draw(batch, rng))
 
 
@@ -149,7 +181,7 @@ def test_a_new_match_begins_with_the_next_step():
     play_to_the_end(batch)
     assert batch.seat[0] == -1
     assert not batch.mask.any()
-    batch.step(np.zeros(1))
+    batch.step(np.zeros(1, int))
     assert not batch.ended[0]
     assert not batch.rewards.any()
     assert batch.explain(batch.observation[0])["turned"] == 0
@@ -211,7 +243,8 @@ def test_bots_play_the_other_seats():
 
 @no_merci
 def test_threads_change_nothing():
-    one, two = (Batch("no-merci", 2048, 3, threads=threads) for threads in (1, 2))
+    size = 2 * LEAST_FOR_A_THREAD
+    one, two = (Batch("no-merci", size, 3, threads=threads) for threads in (1, 2))
     rng = np.random.default_rng(1)
     one.reset(seed=1)
     two.reset(seed=1)
@@ -219,15 +252,21 @@ def test_threads_change_nothing():
         moves = draw(one, rng)
         one.step(moves)
         two.step(moves)
-    assert all(seen(one, lane) == seen(two, lane) for lane in range(2048))
+    assert all(seen(one, lane) == seen(two, lane) for lane in range(size))
+
+
+@pytest.mark.usefixtures("seldom_compiled")
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_seat_knows_can_be_watched(game):
+    batch = Batch(game, 1)
+    batch.reset(seed=1)
+    assert (batch.watch(0, int(batch.seat[0])) == batch.observation[0]).all()
 
 
 @no_merci
-def test_what_another_seat_knows_can_be_watched():
+def test_spectators_know_what_everybody_knows():
     batch = Batch("no-merci", 1, 3)
     batch.reset(seed=1)
-    own = batch.watch(0, int(batch.seat[0]))
-    assert (own == batch.observation[0]).all()
     assert batch.explain(batch.watch(0, -1))["pile"][1] == "?"
 
 
@@ -250,9 +289,11 @@ def test_bad_settings_are_refused_in_a_sentence(arguments, said):
 def test_bad_calls_are_refused_in_a_sentence():
     batch = Batch("no-merci", 2)
     with pytest.raises(BadSetting, match="Call reset before the first step"):
-        batch.step(np.zeros(2))
+        batch.step(np.zeros(2, int))
     batch.reset(seed=1)
     with pytest.raises(BadSetting, match="Each of the 2 matches needs one move"):
-        batch.step(np.zeros(3))
+        batch.step(np.zeros(3, int))
+    with pytest.raises(BadSetting, match="Moves are whole numbers; the array has the type float64"):
+        batch.step(np.full(2, 0.5))
     with pytest.raises(BadSetting, match="2 matches need as many seeds"):
         batch.reset(seed=[1])

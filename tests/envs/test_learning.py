@@ -29,7 +29,7 @@ def test_it_learns_and_plays_as_a_bot(example, monkeypatch):
     monkeypatch.setattr(example, "PART", 512)
     torch.manual_seed(1)
     fresh = example.measure(example.Network(), 1000, seed=5)[0]
-    network = example.learn(updates=30)
+    network = example.learn(updates=20)
     assert example.measure(network, 1000, seed=5)[0] > fresh + 0.1
     torch.save(network.state_dict(), example.WEIGHTS)
     match, bot = pioche.open("no-merci", 3, seed=3), example.Learned()

@@ -130,6 +130,7 @@ def test_a_playthrough_is_generated_and_replayed(game, tmp_path):
     assert expected.count("# Apply action") > 1  # the position is drawn first
 
 
+@pytest.mark.long
 @pytest.mark.xdist_group("determiner-la-couleur")
 def test_a_playthrough_from_the_first_card_is_generated_and_replayed(tmp_path):
     expected, actual = replayed(load("determiner-la-couleur"), tmp_path / "playthrough.txt")

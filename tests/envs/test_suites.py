@@ -10,6 +10,7 @@ from gymnasium.vector import AutoresetMode
 from pettingzoo.test import api_test, parallel_api_test, performance_benchmark, render_test, seed_test
 
 from pioche import registry
+from pioche.core.errors import BadSetting
 from pioche.envs import pettingzoo
 
 GAMES = [pytest.param(game.name, marks=pytest.mark.xdist_group(game.name), id=game.name) for game in registry.games()]
@@ -25,6 +26,7 @@ def players(game: str) -> int:
     return max(registry.find(game).players[0], 2)
 
 
+@pytest.mark.usefixtures("seldom_compiled")
 @pytest.mark.parametrize("game", SEVERAL)
 def test_pettingzoo_in_turn(game, capsys):
     def made(**rest):
@@ -36,11 +38,13 @@ def test_pettingzoo_in_turn(game, capsys):
     assert "Passed API test" in capsys.readouterr().out
 
 
+@pytest.mark.usefixtures("seldom_compiled")
 @pytest.mark.parametrize("game", SEVERAL)
 def test_pettingzoo_all_at_once(game):
     parallel_api_test(pettingzoo.parallel_env(game, players(game)), num_cycles=30)
 
 
+@pytest.mark.usefixtures("seldom_compiled")
 @pytest.mark.parametrize("game", GAMES)
 def test_gymnasium(game):
     with warnings.catch_warnings():
@@ -55,6 +59,7 @@ def test_pettingzoos_benchmark_runs(capsys, monkeypatch):
     assert "turns per second" in capsys.readouterr().out
 
 
+@pytest.mark.usefixtures("seldom_compiled")
 @pytest.mark.parametrize("game", GAMES)
 def test_a_vector_of_environments_is_lane_by_lane_the_single_one(game):
     several, rng = gymnasium.make_vec(f"pioche/{game}-v0", num_envs=3), np.random.default_rng(1)
@@ -122,3 +127,59 @@ def test_pettingzoos_checks(caplog):
         env.step(None)
     env.step(0)
     assert "all agents are terminated" in caplog.text
+
+
+@pytest.mark.xdist_group("no-merci")
+def test_seeds_of_a_vector_may_leave_some_out():
+    """A match without a seed goes on with its own chance, as a single environment does."""
+    seeds, again = [5, 6, 7], [None, 9, None]
+    several = gymnasium.make_vec("pioche/no-merci-v0", num_envs=3)
+    single = [gymnasium.make("pioche/no-merci-v0") for _ in range(3)]
+    several.reset(seed=seeds)
+    seen, _ = several.reset(seed=again)
+    for lane, env in enumerate(single):
+        env.reset(seed=seeds[lane])
+        alone, _ = env.reset(seed=again[lane])
+        assert (seen["observation"][lane] == alone["observation"]).all()
+
+
+@pytest.mark.xdist_group("no-merci")
+def test_a_vector_is_rendered_match_by_match():
+    several = gymnasium.make_vec("pioche/no-merci-v0", num_envs=2, render_mode="ansi", seat=1)
+    several.reset(seed=1)
+    first, second = several.render()
+    assert first.startswith("eyes: 1\n")
+    assert first != second
+
+
+@pytest.mark.xdist_group("20-20")
+def test_every_step_is_printed_for_people(capsys):
+    env = gymnasium.make("pioche/20-20-v0", render_mode="human")
+    seen, _ = env.reset(seed=1)
+    env.step(int(seen["action_mask"].argmax()))
+    assert capsys.readouterr().out.count("eyes: 0\n") == 2
+
+
+@pytest.mark.xdist_group("20-20")
+def test_gymnasiums_checks():
+    """What is outside the action space is an error; a move that is not legal now costs −1."""
+    env = gymnasium.make("pioche/20-20-v0")
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        env.step(0)
+    seen, _ = env.reset(seed=1)
+    for strange in (300, -1, None, 0.5):
+        with pytest.raises(gymnasium.error.InvalidAction, match="not in Discrete"):
+            env.step(strange)
+    after, reward, is_over, _, _ = env.step(int(seen["action_mask"].argmin()))
+    assert (after["observation"] == seen["observation"]).all()
+    assert (reward, is_over) == (-1, False)
+
+
+@pytest.mark.parametrize("make", [pettingzoo.env, lambda game, **rest: gymnasium.make(f"pioche/{game}-v0", **rest)])
+@pytest.mark.filterwarnings("ignore:.*not in the possible render_modes")
+def test_bad_settings_are_refused_in_a_sentence(make):
+    for bad, said in {"render_mode": "is one of ansi, human, not 'x'", "variant": "Its variants: tactical"}.items():
+        with pytest.raises(BadSetting, match=said):
+            make("no-merci", **{bad: "x"})
+    with pytest.raises(TypeError, match="autoreset"):
+        make("no-merci", autoreset="same-step")

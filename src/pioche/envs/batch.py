@@ -36,10 +36,12 @@ AUTORESET = ("next-step", "same-step", "disabled")
 """When a new match begins in a lane whose match is over: at the next step, in the same step, or by `Batch.reset`."""
 REWARDS = ("place", "score", "win")
 """What is rewarded when a match ends: the place from −1 (last) to 1 (first), the score, or a share of the win."""
+WHOLE_NUMBERS = "iu"
+"""How NumPy calls signed and unsigned integers."""
 NO_MOVE = -1
 NO_LANES = np.zeros(0, np.int32)
-LEAST_FOR_A_THREAD = 512
-"""Fewer lanes are not worth another thread."""
+LEAST_FOR_A_THREAD = 1024
+"""Fewer lanes are not worth another thread, which takes about 0.1 ms to wake."""
 
 
 class _Part:
@@ -60,7 +62,7 @@ class _Part:
     def _new_buffers(self) -> Buffers:
         known, count = blanks(self.rules.state, 1), self.rules.most_legal
         cards = self.rounds.fresh.copy()
-        return Buffers(cards, known, known.view(np.int8), np.zeros(count, np.int32), np.zeros(count))
+        return Buffers(cards, known, np.zeros(count, np.int32), np.zeros(count))
 
 
 class Batch:
@@ -89,10 +91,10 @@ class Batch:
         self.game: Game = registry.find(game)
         self.setting: Setting = self.game.agree(players, variant, **options)
         self.format: Format = self.game.format(self.setting)
-        self.size, self.threads = _number("size", size, 1), _number("threads", threads, 1)
-        self.reward, self.autoreset = _one_of("reward", reward, REWARDS), _one_of("autoreset", autoreset, AUTORESET)
+        self.size, self.threads = whole_number("size", size, 1), whole_number("threads", threads, 1)
+        self.reward, self.autoreset = one_of("reward", reward, REWARDS), one_of("autoreset", autoreset, AUTORESET)
         self.opponents = opponents
-        self.learner = EVERY_SEAT if opponents is None else _number("seat", seat, 0, self.setting.players - 1)
+        self.learner = EVERY_SEAT if opponents is None else whole_number("seat", seat, 0, self.setting.players - 1)
         self._parts = {rules: _Part(self, rules) for rules in dict.fromkeys(self.format.rounds)}
         self.lanes = self._new_lanes()
         self.ended = np.zeros(self.size, np.bool_)
@@ -115,7 +117,17 @@ class Batch:
         return self.lanes.observation
 
     @property
+    def legal(self) -> NDArray[np.int32]:
+        """The legal moves of each lane: the first ``legal_count`` numbers of its row."""
+        return self.lanes.legal
+
+    @property
+    def legal_count(self) -> NDArray[np.int32]:
+        return self.lanes.legal_count
+
+    @property
     def mask(self) -> NDArray[np.int8]:
+        """The legal moves of each lane as a 1 for each; the others are 0."""
         return self.lanes.mask
 
     @property
@@ -177,7 +189,7 @@ class Batch:
         part = self._parts[self.format.rounds[number]]
         out[: self.header] = self.observation[lane, : self.header]
         out[0] = seat
-        self._loops(part).watch(lane, seat, part.rounds, part.buffers[0], out[self.header :])
+        self._loops(part).watch.run_now(lane, seat, part.rounds, part.buffers[0], out[self.header :])
         return out
 
     # Playing.
@@ -190,8 +202,10 @@ class Batch:
         """
         chosen = np.arange(self.size) if lanes is None else np.asarray(lanes)
         which = (np.flatnonzero(chosen) if chosen.dtype == np.bool_ else chosen).astype(np.int32)
-        if seed is not None or not self._is_seeded:
-            self._seed(which, secrets.randbits(63) if seed is None else seed)
+        if not self._is_seeded and (seed is None or which.size < self.size):
+            self._seed(self._all, secrets.randbits(63))
+        if seed is not None:
+            self._seed(which, seed)
         self.ended[which] = False
         self.rewards[which] = 0
         self.lanes.is_over[which] = True
@@ -199,12 +213,7 @@ class Batch:
 
     def step(self, moves: NDArray[Any]) -> None:
         """Make a move in each lane, by number. An illegal one costs its seat a reward of −1 and changes nothing."""
-        chosen = np.ascontiguousarray(moves, np.int32)
-        if chosen.shape != (self.size,):
-            raise BadSetting(say("bad-moves", given=str(chosen.shape), size=self.size))
-        lanes = self.lanes
-        if not self._is_seeded:
-            raise BadSetting(say("not-reset"))
+        chosen, lanes = self._checked(np.asarray(moves)), self.lanes
         lanes.rewards.fill(0)
         was_over, going = NO_LANES, self._all
         if lanes.is_over.any():
@@ -223,6 +232,15 @@ class Batch:
             rewards = lanes.rewards[which]
             self._begin(which)
             lanes.rewards[which] = rewards
+
+    def _checked(self, moves: NDArray[Any]) -> NDArray[np.int32]:
+        if not self._is_seeded:
+            raise BadSetting(say("not-reset"))
+        if moves.shape != (self.size,):
+            raise BadSetting(say("bad-moves", given=str(moves.shape), size=self.size))
+        if moves.dtype.kind not in WHOLE_NUMBERS:
+            raise BadSetting(say("bad-kind-of-moves", given=str(moves.dtype)))
+        return np.ascontiguousarray(moves, np.int32)
 
     def _begin(self, which: NDArray[np.int32]) -> None:
         """Begin matches. One that bots end before the caller could act is replaced."""
@@ -252,13 +270,19 @@ class Batch:
         ]
 
     def _run(self, part: _Part, which: NDArray[np.int32], moves: NDArray[np.int32]) -> None:
-        step = self._loops(part).step
+        step = self._loops(part).step.run_now
         threads = min(self.threads, which.size // LEAST_FOR_A_THREAD)
         if threads < 2:
             step(which, moves, self.lanes, part.rounds, part.buffers[0], self._ways)
             return
-        shares = zip(np.array_split(which, threads), part.buffers, strict=False)
-        list(self._pool.map(lambda each: step(each[0], moves, self.lanes, part.rounds, each[1], self._ways), shares))
+        own, *others = (
+            (lanes, moves, self.lanes, part.rounds, buffers, self._ways)
+            for lanes, buffers in zip(np.array_split(which, threads), part.buffers, strict=False)
+        )
+        waiting = [self._pool.submit(step, *share) for share in others]
+        step(*own)
+        for each in waiting:
+            each.result()
 
     # Setting up.
 
@@ -278,6 +302,7 @@ class Batch:
 
     def _new_lanes(self) -> Lanes:
         size, players, rounds = self.size, self.players, len(self.format.rounds)
+        most_legal = max(rules.most_legal for rules in self._parts)
         width = self.header + max(part.encoding.size for part in self._parts.values())
         return Lanes(
             rng=np.zeros((size, 4), np.int64),
@@ -290,12 +315,14 @@ class Batch:
             places=np.zeros((size, players), np.int32),
             rewards=np.zeros((size, players), np.float32),
             is_over=np.ones(size, np.bool_),
+            legal=np.zeros((size, most_legal), np.int32),
+            legal_count=np.zeros(size, np.int32),
             mask=np.zeros((size, len(self.move_names)), np.int8),
             observation=np.zeros((size, width), np.int16),
         )
 
     def _seed(self, which: NDArray[np.int32], seed: int | Sequence[int]) -> None:
-        seeds = [seed + int(lane) for lane in which] if isinstance(seed, int) else list(seed)
+        seeds = [int(seed) + int(lane) for lane in which] if isinstance(seed, int | np.integer) else list(seed)
         if len(seeds) != which.size or min(seeds, default=0) < 0:
             raise BadSetting(say("bad-seeds", given=len(seeds), size=int(which.size)))
         for lane, own in zip(which, seeds, strict=True):
@@ -319,7 +346,7 @@ class Batch:
 
     @cached_property
     def _pool(self) -> ThreadPoolExecutor:
-        return ThreadPoolExecutor(self.threads)
+        return ThreadPoolExecutor(self.threads - 1)
 
     # Copying.
 
@@ -351,13 +378,13 @@ class Batch:
         self._is_seeded = bool(self.lanes.rng.any())
 
 
-def _number(name: str, value: object, low: int, high: int = 10**9) -> int:
+def whole_number(name: str, value: object, low: int, high: int = 10**9) -> int:
     if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
         return value
     raise BadSetting(say("bad-number", option=name, value=repr(value), low=low, high=high))
 
 
-def _one_of(name: str, value: str, known: Sequence[str]) -> str:
+def one_of(name: str, value: str, known: Sequence[str]) -> str:
     if value in known:
         return value
     raise BadSetting(say("bad-choice", option=name, value=repr(value), known=", ".join(known)))

@@ -22,7 +22,7 @@ from pioche.core.state import UNKNOWN, Batch
 from pioche.core.think.quick import judgement_of
 from pioche.core.think.tree import sample
 
-from .observation import Observation, Segments, write_numbers
+from .observation import Bytes, Observation, Segments, write_numbers
 
 Numbers = NDArray[np.int32]
 
@@ -54,7 +54,11 @@ class Lanes(NamedTuple):
     places: Numbers
     rewards: NDArray[np.float32]
     is_over: NDArray[np.bool_]
+    legal: Numbers
+    """The legal moves, at the beginning of each row."""
+    legal_count: Numbers
     mask: NDArray[np.int8]
+    """The same, with a 1 for each legal move."""
     observation: Observation
 
 
@@ -78,8 +82,6 @@ class Buffers(NamedTuple):
 
     cards: Shuffle
     known: Batch
-    known_bytes: NDArray[np.int8]
-    """The same memory as ``known``."""
     moves: Moves
     values: Values
 
@@ -103,21 +105,39 @@ def ways_of(game: Game, setting: Setting, reward: int) -> Ways:
 
 
 @lean_rule
-def forget(buffers: Buffers) -> None:
-    """Make the record of knowledge blank: bytes of −1 are UNKNOWN in a number of any width."""
-    for k in range(len(buffers.known_bytes)):
-        buffers.known_bytes[k] = UNKNOWN
+def forget(known: Bytes) -> None:
+    """Make a record of knowledge blank: bytes of −1 are UNKNOWN in a number of any width."""
+    for k in range(len(known)):
+        known[k] = UNKNOWN
+
+
+def build_list_moves(rules: AnyRules) -> Loop:
+    legal_moves = rules.legal_moves
+
+    @lean_rule
+    def list_moves(i: int, lanes: Lanes, rounds: Rounds) -> None:
+        """Write the legal moves. Of the mask, which may be long, only those that were or are legal are touched."""
+        mask, legal, count = lanes.mask[i], lanes.legal[i], 0
+        for k in range(lanes.legal_count[i]):
+            mask[legal[k]] = 0
+        if lanes.seat[i] >= 0:
+            count = legal_moves(rounds.states[i], lanes.seat[i], legal)
+        for k in range(count):
+            mask[legal[k]] = 1
+        lanes.legal_count[i] = count
+
+    return list_moves
 
 
 def build_look(rules: AnyRules, header: int) -> Loop:
-    observe, legal_moves = rules.observe, rules.legal_moves
+    observe, list_moves = rules.observe, build_list_moves(rules)
 
     @lean_rule
-    def look(i: int, lanes: Lanes, rounds: Rounds, buffers: Buffers) -> None:
+    def look(i: int, lanes: Lanes, rounds: Rounds, buffers: Buffers, known_bytes: Bytes) -> None:
         """Write what the seat to act knows, and its legal moves; after the end, what the last seat knows."""
         seat = lanes.seat[i]
         eyes = lanes.learner[i] if lanes.learner[i] >= 0 else max(seat, 0)
-        forget(buffers)
+        forget(known_bytes)
         observe(rounds.states[i], eyes, buffers.known[0])
         row = lanes.observation[i]
         row[0] = eyes
@@ -125,12 +145,8 @@ def build_look(rules: AnyRules, header: int) -> Loop:
             row[1] = lanes.round[i]
             for other in range(lanes.totals.shape[1]):
                 row[2 + other] = lanes.totals[i, other]
-        write_numbers(buffers.known_bytes, rounds.segments, row[header:])
-        for move in range(lanes.mask.shape[1]):
-            lanes.mask[i, move] = 0
-        if seat >= 0:
-            for k in range(legal_moves(rounds.states[i], seat, buffers.moves)):
-                lanes.mask[i, buffers.moves[k]] = 1
+        write_numbers(known_bytes, rounds.segments, row[header:])
+        list_moves(i, lanes, rounds)
 
     return look
 
@@ -249,6 +265,7 @@ def build_step(rules: AnyRules, match_format: Format, header: int, *, with_bots:
         Where a match is over, a new one begins; where the next round waits to be dealt, it is. Elsewhere the caller's
         move is made.
         """
+        known_bytes = buffers.known.view(np.int8)
         for k in range(len(which)):
             i = int(which[k])
             seat, move = lanes.seat[i], moves[i]
@@ -263,7 +280,7 @@ def build_step(rules: AnyRules, match_format: Format, header: int, *, with_bots:
             else:
                 apply(rounds.states[i], seat, move)
             advance(i, lanes, rounds, buffers, ways)
-            look(i, lanes, rounds, buffers)
+            look(i, lanes, rounds, buffers, known_bytes)
 
     return step
 
@@ -286,9 +303,10 @@ def build_watch(rules: AnyRules) -> Loop:
 
     def watch(i: int, seat: int, rounds: Rounds, buffers: Buffers, out: Observation) -> None:
         """Write what any seat knows of a lane's round."""
-        forget(buffers)
+        known_bytes = buffers.known.view(np.int8)
+        forget(known_bytes)
         observe(rounds.states[i], seat, buffers.known[0])
-        write_numbers(buffers.known_bytes, rounds.segments, out)
+        write_numbers(known_bytes, rounds.segments, out)
 
     return watch
 
@@ -304,6 +322,6 @@ class Loops(NamedTuple):
 def loops_of(rules: AnyRules, match_format: Format, header: int, *, with_bots: bool) -> Loops:
     named = f"{rules.name}.{'bots' if with_bots else 'seats'}"
     return Loops(
-        compiled(build_step(rules, match_format, header, with_bots=with_bots), named),
-        compiled(build_watch(rules), f"{rules.name}.watch"),
+        compiled(build_step(rules, match_format, header, with_bots=with_bots), named, is_disjoint=True),
+        compiled(build_watch(rules), f"{rules.name}.watch", is_disjoint=True),
     )

@@ -6,7 +6,7 @@ them. A set of cards becomes a 0 or 1 for each card of the deck. What the seat d
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, cast
@@ -22,10 +22,11 @@ from pioche.core.state import EMPTY, UNKNOWN, content, layout
 from pioche.core.think.think import Situation
 
 Observation = NDArray[np.int16]
+Bytes = NDArray[np.int8]
 Segments = NDArray[np.int32]
-"""How a record is read, a row for each field: OFFSET, WIDTH, COUNT and BITS."""
+"""How a record is read, a row for each stretch of equal numbers: OFFSET, WIDTH, COUNT and BITS."""
 OFFSET, WIDTH, COUNT, BITS = range(4)
-"""Where the field begins, the bytes of a number, how many numbers; the bits that each spells, or 0: it is a number."""
+"""Where the stretch begins, the bytes of a number, how many; the cards that each could hold, or 0: it is no set."""
 SETS = ("cards", "by-suit", "by-word")
 
 
@@ -134,7 +135,22 @@ def encode(rules: AnyRules, options: Any) -> Encoding:
     for field in fields_of(rules, options):
         parts.append(Part(field, start, offsets[field.name]))
         start += parts[-1].size
-    return Encoding(tuple(parts), np.array([part.segment for part in parts], np.int32), start)
+    return Encoding(tuple(parts), _segments(parts), start)
+
+
+def _segments(parts: Sequence[Part]) -> Segments:
+    """Return how a record is read; fields that lie side by side and are alike are read as one."""
+    found: list[tuple[int, int, int, int]] = []
+    for offset, width, count, bits in (part.segment for part in parts):
+        if found and found[-1][WIDTH] == width and found[-1][BITS] == bits and _end(found[-1]) == offset:
+            offset, _, before, _ = found.pop()
+            count += before
+        found.append((offset, width, count, bits))
+    return np.array(found, np.int32)
+
+
+def _end(segment: tuple[int, int, int, int]) -> int:
+    return segment[OFFSET] + segment[WIDTH] * segment[COUNT]
 
 
 def row_of(situation: Situation) -> Observation:
@@ -158,50 +174,61 @@ def _offsets(record: np.dtype[Any], start: int) -> Iterator[tuple[str, int]]:
 
 
 @lean_rule
-def write_numbers(record: NDArray[np.int8], segments: Segments, out: Observation) -> None:
+def write_numbers(record: Bytes, segments: Segments, out: Observation) -> None:
     """Write the numbers of a record, given as bytes."""
-    count = 0
+    start = 0
     for i in range(len(segments)):
-        offset, width, bits = segments[i, OFFSET], segments[i, WIDTH], segments[i, BITS]
-        if width == 1 and bits == 0:
-            for k in range(segments[i, COUNT]):
-                out[count + k] = record[offset + k]
-            count += segments[i, COUNT]
+        offset, width, count, bits = segments[i, OFFSET], segments[i, WIDTH], segments[i, COUNT], segments[i, BITS]
+        source = record[offset : offset + width * count]
+        size = count * max(bits, 1)
+        if bits > 0:
+            write_sets(source, width, bits, out[start : start + size])
+        elif width == 1:
+            write_bytes(source, out[start : start + size])
         else:
-            for k in range(segments[i, COUNT]):
-                value = read_number(record, offset + k * width, width)
-                if bits == 0:
-                    out[count] = value
-                    count += 1
-                else:
-                    write_bits(value, bits, out, count)
-                    count += bits
+            write_words(source, width, out[start : start + size])
+        start += size
 
 
 @lean_rule
-def read_number(record: NDArray[np.int8], offset: int, width: int) -> int:
-    """Return a signed number of ``width`` bytes, the lowest byte first."""
+def write_bytes(source: Bytes, out: Observation) -> None:
+    for k in range(len(out)):
+        out[k] = source[k]
+
+
+@lean_rule
+def write_words(source: Bytes, width: int, out: Observation) -> None:
+    """Write the lower two bytes of wider numbers: an observation has no room for more."""
+    for k in range(len(out)):
+        out[k] = read_two(source, k * width)
+
+
+@lean_rule
+def write_sets(source: Bytes, width: int, bits: int, out: Observation) -> None:
+    """Write a 0 or 1 for each card that a set could hold, or UNKNOWN for a set that the seat does not know."""
+    for i in range(len(source) // width):
+        cards, row = read_set(source, i * width, width), out[i * bits : (i + 1) * bits]
+        for k in range(bits):
+            row[k] = UNKNOWN if cards < 0 else cards >> k & 1
+
+
+@lean_rule
+def read_set(source: Bytes, offset: int, width: int) -> int:
+    """Return a set of cards, which has 1, 2, 4 or 8 bytes, the lowest first."""
     if width == 1:
-        return int(record[offset])
+        return int(source[offset])
     if width == 2:
-        return read_two(record, offset)
+        return read_two(source, offset)
     if width == 4:
-        return read_four(record, offset)
-    return read_four(record, offset) & 0xFFFF_FFFF | read_four(record, offset + 4) << 32
+        return read_four(source, offset)
+    return read_four(source, offset) & 0xFFFF_FFFF | read_four(source, offset + 4) << 32
 
 
 @lean_rule
-def read_two(record: NDArray[np.int8], offset: int) -> int:
-    return int(record[offset]) & 255 | int(record[offset + 1]) << 8
+def read_two(source: Bytes, offset: int) -> int:
+    return int(source[offset]) & 255 | int(source[offset + 1]) << 8
 
 
 @lean_rule
-def read_four(record: NDArray[np.int8], offset: int) -> int:
-    return read_two(record, offset) & 0xFFFF | read_two(record, offset + 2) << 16
-
-
-@lean_rule
-def write_bits(cards: int, bits: int, out: Observation, start: int) -> None:
-    """Write a 0 or 1 for each card that a set could hold, or UNKNOWN."""
-    for k in range(bits):
-        out[start + k] = UNKNOWN if cards < 0 else cards >> k & 1
+def read_four(source: Bytes, offset: int) -> int:
+    return read_two(source, offset) & 0xFFFF | read_two(source, offset + 2) << 16

@@ -12,20 +12,20 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 from pettingzoo.utils.env_logger import EnvLogger
 
 from .batch import NO_MOVE, Batch
-from .gymnasium import Observed, observation_space
+from .gymnasium import FOR_PEOPLE, METADATA, Observed, observation_space, render_mode_of, rendered
 from .lanes import ILLEGAL
 
 
 class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo's name; it has no types
     """The seats of a match, in turn. Where several choose at the same time, the lowest seat is asked first."""
 
-    metadata = {"render_modes": ["ansi"], "name": "pioche", "is_parallelizable": True}  # noqa: RUF012
+    metadata = {**METADATA, "name": "pioche", "is_parallelizable": True}  # noqa: RUF012  # as PettingZoo has it
 
     def __init__(self, game: str, players: int | None = None, *, render_mode: str | None = None, **rest: Any) -> None:
         super().__init__()
         self.batch = Batch(game, 1, players, autoreset="disabled", **rest)
         self.metadata = {**self.metadata, "name": f"pioche_{self.batch.game.name.replace('-', '_')}"}
-        self.render_mode = render_mode
+        self.render_mode = render_mode_of(render_mode)
         self.possible_agents = [f"seat_{seat}" for seat in range(self.batch.players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.observation_spaces = {agent: observation_space(self.batch) for agent in self.possible_agents}
@@ -66,6 +66,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo's name;
             self.agent_selection = self.agents[0]
         else:
             self.agent_selection = self.possible_agents[batch.seat[0]]
+        if self.render_mode == FOR_PEOPLE:
+            self.render()
 
     def observe(self, agent: str) -> Observed:
         seat = self._seats[agent]
@@ -81,7 +83,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo's name;
         """There is nothing to release."""
 
     def render(self) -> Any:
-        return self.batch.text(0, max(int(self.batch.seat[0]), 0)) if self.render_mode == "ansi" else None
+        return rendered(self.batch, int(self.batch.seat[0]), self.render_mode)
 
 
 class env(raw_env):  # noqa: N801  # PettingZoo's name
