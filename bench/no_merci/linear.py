@@ -10,7 +10,7 @@ import argparse
 import numpy as np
 
 from pioche.games.no_merci import GAME
-from pioche.lab.tuning import Trial, evolve
+from pioche.lab.tuning import Evolution, Trial
 
 from .baselines import JUDGEMENTS, LINEAR_FEATURES
 from .writing import write
@@ -29,18 +29,15 @@ def main() -> None:
     trial = Trial(GAME, GAME.agree(chosen.players), JUDGEMENTS["linear"])
     start = np.zeros(len(LINEAR_FEATURES))
     start[POINTS_ADDED], start[TOKENS_ON_CARD] = -3.5, 2.0  # a token is worth two points
-    best = evolve(
-        trial,
-        start,
-        scale=0.5,
-        deals=chosen.deals,
-        generations=chosen.generations,
-        seed=chosen.seed,
-        report=lambda generation, fitness, _: print(f"generation {generation}: {fitness:.4f}", flush=True),
-    )
-    won, lead = trial.alone(best, start, 30_000, chosen.seed)
+    evolution = Evolution(start, 0.5, seed=chosen.seed)
+    for generation in range(chosen.generations):
+        children, opponents, seed = evolution.ask(), evolution.opponents, evolution.deals_seed
+        found = [trial.fitness(child, opponents, chosen.deals, seed) for child in children]
+        evolution.tell(children, found)
+        print(f"generation {generation}: {max(found):.4f}", flush=True)
+    won, lead = trial.alone(evolution.best, start, 30_000, chosen.seed)
     print(f"alone against its beginning: {won:.3f} won, {lead:.1f} points ahead")
-    write(chosen.name, chosen.players, best)
+    write(chosen.name, chosen.players, evolution.best)
 
 
 if __name__ == "__main__":

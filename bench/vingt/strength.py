@@ -14,11 +14,11 @@ from pioche.core.compiled.kernels import kernels
 from pioche.core.state import batch
 from pioche.games.k6t.vingt import RULES
 from pioche.games.k6t.vingt.bot.hint_player import Sketch, decide, judgement
+from pioche.games.k6t.vingt.bot.training import judged, tallest_first
 from pioche.games.k6t.vingt.knowledge import observe
 from pioche.games.k6t.vingt.rules import MOST_LEGAL, apply, legal_moves
 
 from .deals import deals, wilson
-from .train import judged, tallest_first
 
 UNKNOWN_BYTES = 255
 

@@ -95,10 +95,12 @@ def test_a_single_match_has_no_spread():
     assert (seat.low, seat.spread) == (seat.mean, 0)
 
 
-def test_progress_counts_every_match_once():
+def test_progress_counts_the_matches():
     done = []
-    simulate("no-merci", games=lab.BLOCK * 2 + 7, seed=1, progress=done.append)
-    assert sum(done) == lab.BLOCK * 2 + 7
+    games = lab.BLOCK * 2 + 7
+    simulate("no-merci", games=games, seed=1, progress=lambda *told: done.append(told))
+    assert (done[0], done[-1]) == ((0, games), (games, games))
+    assert done == sorted(done)
 
 
 @pytest.mark.parametrize(

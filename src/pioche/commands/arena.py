@@ -6,10 +6,13 @@ import argparse
 
 from rich.table import Table
 
-from pioche.lab.arena import Pairing, Standing, arena
+from pioche.lab.arena import MOST_DEALS, Pairing, Standing, plan_arena, run_arena
+from pioche.lab.engines import usual_engine
+from pioche.lab.simulate import checked_number
 
 from .common import figure, print_result, say
-from .matches import add_matches, headed, under_way
+from .matches import add_matches, headed, settings_of
+from .rails import on_rails
 
 
 def add(parser: argparse.ArgumentParser, language: str) -> None:
@@ -19,8 +22,11 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
 
 
 def run(arguments: argparse.Namespace) -> None:
-    with under_way(arguments, None) as settings:
-        standing = arena(arguments.game, arguments.bots, deals=arguments.deals, **settings)
+    deals = checked_number("deals", arguments.deals, 1, MOST_DEALS)
+    work = plan_arena(arguments.game, arguments.bots, **settings_of(arguments))
+    engine = usual_engine(deals * len(work.pairs), arguments.workers, is_compiled=False)
+    with on_rails(arguments, engine) as rails:
+        standing = run_arena(work, deals, rails)
     print_result(arguments, standing, show)
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from pioche.core.errors import BadRecord, BadSetting, PiocheError
 from pioche.core.game import Game
 from pioche.core.words import Message, Words
+from pioche.lab.figures import figure as figure
 
 say = Words("cli", "pioche")
 
@@ -46,15 +47,6 @@ def read_seat(given: int | None, players: int) -> int | None:
     if not FIRST_SEAT <= given < FIRST_SEAT + players:
         raise BadSetting(say("bad-seat", given=str(given), last=players))
     return given - FIRST_SEAT
-
-
-FRENCH = str.maketrans({",": "\u202f", ".": ",", "%": "\u202f%"})
-
-
-def figure(number: float, form: str, language: str) -> str:
-    """Format a number for a language: 1,234.5 and 12.5% or 1 234,5 and 12,5 %."""
-    written = format(number, form)
-    return written.translate(FRENCH) if language == "fr" else written
 
 
 def checked_seconds(name: str, given: float, *, least: float, most: float) -> float:

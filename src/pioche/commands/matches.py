@@ -5,8 +5,6 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -17,14 +15,16 @@ from pioche.core.errors import BadSetting
 from pioche.core.game import Setting
 from pioche.core.words import Message
 from pioche.lab.arena import Standing
+from pioche.lab.journal import journal_seed
 from pioche.lab.simulate import Results
 
 from .common import add_json, options_line, say, variant_title
-from .terminal import console, progress_bar
+from .rails import add_rails
+from .terminal import console
 
 
 def add_matches(parser: argparse.ArgumentParser, language: str) -> None:
-    """Add the arguments for the game, its settings and the number of threads."""
+    """Add the arguments for the game, its settings, and where it runs."""
     parser.add_argument("game", help=say("help.game").text(language))
     parser.add_argument("--players", type=int, help=say("help.players").text(language))
     parser.add_argument("--variant", help=say("help.variant").text(language))
@@ -33,24 +33,16 @@ def add_matches(parser: argparse.ArgumentParser, language: str) -> None:
         "--option", action="append", default=[], metavar="NAME=VALUE", help=say("help.option").text(language)
     )
     parser.add_argument("--seed", type=int, help=say("help.seed").text(language))
-    parser.add_argument("--workers", type=int, help=say("help.workers").text(language))
+    add_rails(parser, language)
     add_json(parser, language)
 
 
-@contextmanager
-def under_way(arguments: argparse.Namespace, total: int | None) -> Iterator[dict[str, Any]]:
-    """Yield the keyword arguments for `simulate` or `arena`, and show a progress bar meanwhile."""
+def settings_of(arguments: argparse.Namespace) -> dict[str, Any]:
+    """Return the keyword arguments of the matches for a simulation or an arena, or raise `BadSetting`."""
     find_own_bots()
     agreed(arguments)
-    with progress_bar(arguments, total) as report:
-        yield {
-            "players": arguments.players,
-            "variant": arguments.variant,
-            "seed": arguments.seed,
-            "workers": arguments.workers,
-            "progress": report,
-            **read_options(arguments),
-        }
+    seed = journal_seed(Path(arguments.resume)) if arguments.seed is None and arguments.resume else arguments.seed
+    return {"players": arguments.players, "variant": arguments.variant, "seed": seed, **read_options(arguments)}
 
 
 def agreed(arguments: argparse.Namespace) -> Setting:

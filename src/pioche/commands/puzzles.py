@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 
 import pioche
@@ -14,7 +15,7 @@ from pioche.lab.simulate import checked_number
 
 from .common import add_json, figure, print_json, read_file, say
 from .matches import find_own_bots
-from .terminal import progress_bar
+from .rails import add_rails, on_rails
 
 ACTIONS = ("mine",)
 COUNT = 200
@@ -29,7 +30,7 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("--seed", type=int, default=1, help=say("help.seed").text(language))
     parser.add_argument("--bots", default="strong", help=say("help.bots").text(language))
     parser.add_argument("--out", help=say("help.puzzle-file").text(language))
-    parser.add_argument("--workers", type=int, default=1, help=say("help.processes").text(language))
+    add_rails(parser, language, with_journal=False)
     add_json(parser, language)
 
 
@@ -40,18 +41,17 @@ def run(arguments: argparse.Namespace) -> None:
     game = registry.find(arguments.game)
     count = checked_number("count", arguments.count, 1, MOST)
     seed = checked_number("seed", arguments.seed, 0, 2**63 - 1)
-    workers = checked_number("workers", arguments.workers, 1, 1024)
     for name in arguments.bots.split(","):
         find_bot(name)
     records = tuple(read_file(path) for path in arguments.records)
     mine = Mine(game.name, seed, arguments.bots, records)
     path = Path(arguments.out or f"puzzles-{game.name}.toml")
-    mined, shown = None, 0
+    mined = None
     try:
-        with progress_bar(arguments, count) as report:
-            for mined in mine_to_file(mine, path, count, _command(arguments), workers):
-                report(mined.puzzles - shown)
-                shown = mined.puzzles
+        with on_rails(arguments) as rails:
+            told = rails.progress or (lambda done, total: None)
+            for mined in mine_to_file(mine, path, count, _command(arguments), replace(rails, progress=None)):
+                told(mined.puzzles, count)
     finally:  # an interrupted run is reported too: what it found is in the file
         if mined is not None:
             _print(arguments, mined, path)

@@ -106,14 +106,15 @@ def add_verify(parser: argparse.ArgumentParser, language: str) -> None:
     add_json(parser, language)
 
 
-DEALT = {"position": "from a position", "deck": "by hand", "seed": "from the seed"}
+DEALT = {"position": "from a position", "deck": "by hand", "seed": "from the seed", "shared": "from a shared seed"}
 
 
 def run_verify(arguments: argparse.Namespace) -> None:
     match = pioche.replay(read_file(arguments.file))
     if arguments.hash is not None and arguments.hash.lower() != match.commitment:
         raise BadRecord(say("verify.not-published", published=repr(arguments.hash), hash=match.commitment))
-    dealt = "position" if match.start else "deck" if match.deals.given_decks else "seed"
+    shared = sorted(match.shared_seed.contributions) if match.shared_seed else []
+    dealt = "position" if match.start else "deck" if match.deals.given_decks else "shared" if shared else "seed"
     if arguments.json:
         print_json(
             {
@@ -124,10 +125,12 @@ def run_verify(arguments: argparse.Namespace) -> None:
                 "scores": match.scores,
                 "commitment": match.commitment,
                 "dealt": DEALT[dealt],
+                "contributed": shared,
             }
         )
         return
     print(say("verify.moves", count=len(match.moves)).text(arguments.lang))
-    print(say(f"verify.{dealt}", hash=match.commitment).text(arguments.lang))
+    seats = ", ".join(str(seat + FIRST_SEAT) for seat in shared)
+    print(say(f"verify.{dealt}", hash=match.commitment, seats=seats).text(arguments.lang))
     if arguments.hash is not None:
         print(say("verify.published").text(arguments.lang))

@@ -10,6 +10,7 @@ import threading
 import webbrowser
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
+from ipaddress import ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -64,19 +65,25 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument(
         "--bot", action="append", default=[], metavar="MODULE:CLASS", help=say("help.own-bot").text(language)
     )
+    add_proxy(parser, language)
     parser.add_argument("--no-limits", action="store_true", help=say("help.no-limits").text(language))
     parser.add_argument("--no-warm-up", action="store_true", help=say("help.no-warm-up").text(language))
     parser.add_argument("--open", action="store_true", help=say("help.open").text(language))
 
 
-def run(arguments: argparse.Namespace) -> None:
-    import uvicorn
+def add_proxy(parser: argparse.ArgumentParser, language: str) -> None:
+    for name, shown in (("allowed-host", "HOST"), ("trusted-proxy", "ADDRESS")):
+        told = say(f"help.{name}").text(language)
+        parser.add_argument(f"--{name}", action="append", default=[], metavar=shown, help=told)
 
+
+def run(arguments: argparse.Namespace) -> None:
     from pioche import registry
     from pioche.bots import admit
     from pioche.server.app import Server
     from pioche.server.compiler import Compiler, writable_cache
     from pioche.server.limits import NO_LIMITS, Limits
+    from pioche.server.stopping import StoppingServer
 
     find_own_bots()
     for name in arguments.bot:
@@ -85,17 +92,19 @@ def run(arguments: argparse.Namespace) -> None:
     limits = NO_LIMITS if arguments.no_limits else Limits()
     compiler = None if arguments.no_warm_up else Compiler(game.name for game in registry.games())
     pace, pings = pace_of(arguments), pings_of(arguments)
+    hosts, proxies = hosts_of(arguments.allowed_host), proxies_of(arguments.trusted_proxy)
     with in_one_sentence(database):
-        server = Server(database, pace=pace, limits=limits, compiler=compiler, pings=pings)
+        server = Server(database, pace=pace, limits=limits, compiler=compiler, pings=pings, hosts=hosts)
     if arguments.review_seconds is not None:
         asked = arguments.review_seconds
         server.api.reviews.seconds = checked_seconds("--review-seconds", asked, least=0, most=LONGEST_REVIEW)
     with closing(server.store), suppress(KeyboardInterrupt), writable_cache():
         with in_one_sentence(database):
+            server.store.occupy()
             server.store.migrate()
         lines = listen(arguments.host, arguments.port)
         announce(arguments, lines[0].getsockname()[1])
-        running = uvicorn.Server(configured(server))
+        running = StoppingServer(configured(server, proxies))
         running.run(lines)
         if not running.started:
             raise SystemExit(FAILED)
@@ -140,9 +149,30 @@ def pings_of(arguments: argparse.Namespace) -> PingSettings:
     return PingSettings(url.rstrip("/") if url else None, arguments.private_webhooks, mailer)
 
 
-def configured(server: Server) -> uvicorn.Config:
+def hosts_of(given: list[str]) -> frozenset[str]:
+    """Return the names under which the server may be reached, without ports; none: any."""
+    from pioche.server.guard import HOST, name_of
+
+    for host in given:
+        if not HOST.fullmatch(host):
+            raise BadSetting(say("serve.bad-host", host=repr(host)))
+    return frozenset(map(name_of, given))
+
+
+def proxies_of(given: list[str]) -> str | None:
+    """Return the proxies that are believed, as Uvicorn takes them; None: those of ``FORWARDED_ALLOW_IPS``."""
+    for proxy in given:
+        try:
+            ip_network(proxy, strict=False)
+        except ValueError as error:
+            raise BadSetting(say("serve.bad-proxy", proxy=repr(proxy))) from error
+    return ",".join(given) or None
+
+
+def configured(server: Server, proxies: str | None = None) -> uvicorn.Config:
     from uvicorn import Config
 
+    from pioche.server.http_wire import http_wire
     from pioche.server.logging import structured
     from pioche.server.wire import Wire
 
@@ -150,10 +180,12 @@ def configured(server: Server) -> uvicorn.Config:
         server.app(),
         log_config=structured(),
         access_log=False,
+        http=http_wire(server.limits),
         ws=Wire,
         ws_max_size=2 * server.limits.message_bytes,
         ws_per_message_deflate=False,
-        timeout_graceful_shutdown=10,
+        timeout_graceful_shutdown=2,
+        forwarded_allow_ips=proxies,
     )
 
 
@@ -198,12 +230,16 @@ def in_one_sentence(database: str) -> Iterator[None]:
     from alembic.util import CommandError
     from sqlalchemy.exc import ArgumentError, DBAPIError
 
+    from pioche.server.lock import InUse
+
     try:
         yield
     except (ArgumentError, ImportError) as error:
         raise BadSetting(say("serve.bad-database", database=repr(database))) from error
     except CommandError as error:  # it names a migration that this version does not have
         raise BadSetting(say("serve.newer-database")) from error
+    except InUse as error:
+        raise BadSetting(say("serve.database-in-use", database=str(error))) from error
     except (DBAPIError, OSError) as error:
         reason = str(getattr(error, "orig", error)).strip().partition("\n")[0]
         raise BadSetting(say("serve.no-database", reason=reason)) from error

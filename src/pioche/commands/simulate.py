@@ -6,10 +6,12 @@ import argparse
 
 from rich.table import Table
 
-from pioche.lab.simulate import Results, SeatResult, simulate
+from pioche.lab.engines import usual_engine
+from pioche.lab.simulate import Results, SeatResult, plan_simulation, run_simulation
 
 from .common import FIRST_SEAT, figure, print_result, read_seat, say
-from .matches import add_matches, agreed, headed, under_way
+from .matches import add_matches, agreed, headed, settings_of
+from .rails import on_rails
 
 
 def add(parser: argparse.ArgumentParser, language: str) -> None:
@@ -20,9 +22,12 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
 
 
 def run(arguments: argparse.Namespace) -> None:
-    with under_way(arguments, arguments.games) as settings:
-        dealer = read_seat(arguments.dealer, agreed(arguments).players)
-        results = simulate(arguments.game, games=arguments.games, bots=arguments.bots, dealer=dealer, **settings)
+    settings = settings_of(arguments)
+    dealer = read_seat(arguments.dealer, agreed(arguments).players)
+    work = plan_simulation(arguments.game, games=arguments.games, bots=arguments.bots, dealer=dealer, **settings)
+    engine = usual_engine(work.blocks, arguments.workers, is_compiled=work.is_compiled)
+    with on_rails(arguments, engine) as rails:
+        results = run_simulation(work, rails)
     print_result(arguments, results, show)
 
 

@@ -9,8 +9,10 @@ from __future__ import annotations
 import math
 import secrets
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor
 from dataclasses import asdict, dataclass
+from functools import lru_cache
+from pathlib import Path
 from time import perf_counter
 from typing import Any
 
@@ -21,9 +23,13 @@ from pioche import registry
 from pioche.bots import Bot, find_bot
 from pioche.core.errors import BadSetting, say
 
-from .matches import BotMatch, Outcome
-from .simulate import NORMAL_95, Progress, checked_number
+from .blocks import Progress, Rails, compute
+from .journal import journal_seed
+from .matches import BotMatch
+from .simulate import NORMAL_95, checked_number, in_matches
 from .table import Table, usable_cores
+
+MOST_DEALS = 10**9
 
 
 @dataclass(frozen=True)
@@ -46,6 +52,14 @@ class Pairing:
 
 
 @dataclass(frozen=True)
+class Ended:
+    """A match as a journal keeps it: totals and places by seat."""
+
+    totals: list[int]
+    places: list[int]
+
+
+@dataclass(frozen=True)
 class Standing:
     """All pairings of an arena. ``to_dict()`` is what ``pioche arena --json`` prints."""
 
@@ -63,6 +77,50 @@ class Standing:
     def to_dict(self) -> dict[str, Any]:
         return asdict(self)
 
+    def _repr_html_(self) -> str:
+        from .notebook import standing_table
+
+        return standing_table(self)
+
+
+@dataclass(frozen=True)
+class Arena:
+    """Duels between pairs of bots, as work in blocks: a block is one deal of one pair."""
+
+    game: str
+    players: int
+    variant: str | None
+    options: tuple[tuple[str, bool | int], ...]
+    pairs: tuple[tuple[str, str], ...]
+    seed: int
+
+    @property
+    def table(self) -> Table:
+        found = registry.find(self.game)
+        return Table(found, found.agree(self.players, self.variant, **dict(self.options)))
+
+    @property
+    def seats(self) -> int:
+        """In how many seats a bot plays the same deal: once where all play together, else in every seat."""
+        return 1 if registry.find(self.game).together else self.players
+
+    def block(self, number: int) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+        """Return the totals and places of one match for each seat."""
+        deal, pair = divmod(number, len(self.pairs))
+        table, *bots = _seated(self, pair)
+        played = []
+        for seat in range(self.seats):
+            seated = [bots[place != seat] for place in range(self.players)]
+            end = BotMatch(table, seated, self.seed, deal).play()
+            played.append((end.totals, end.places))
+        return played
+
+
+@lru_cache(maxsize=64)
+def _seated(work: Arena, pair: int) -> tuple[Table, Bot, Bot]:
+    one, other = work.pairs[pair]
+    return work.table, find_bot(one), find_bot(other)
+
 
 def arena(
     game: str,
@@ -73,67 +131,84 @@ def arena(
     deals: int = 100,
     seed: int | None = None,
     workers: int | None = None,
+    on: str | Executor = "threads",
+    resume: str | Path | None = None,
     progress: Progress | None = None,
     **options: object,
 ) -> Standing:
-    """Play every bot alone against a table of every other. In cooperative games each bot plays with its own kind."""
+    """Play every bot alone against a table of every other. In cooperative games each bot plays with its own kind.
+
+    ``workers``, ``on``, ``resume`` and ``progress`` are those of `simulate`.
+    """
+    resume = None if resume is None else Path(resume)
+    seed = journal_seed(resume) if seed is None else seed
+    deals = checked_number("deals", deals, 1, MOST_DEALS)
+    work = plan_arena(game, bots, players, variant=variant, seed=seed, **options)
+    workers = checked_number("workers", usable_cores() if workers is None else workers, 1, 1024)
+    return run_arena(work, deals, Rails(on, workers, resume, progress))
+
+
+def plan_arena(
+    game: str,
+    bots: str | Sequence[str],
+    players: int | None = None,
+    *,
+    variant: str | None = None,
+    seed: int | None = None,
+    **options: object,
+) -> Arena:
+    """Return an arena, or raise `BadSetting`."""
     found = registry.find(game)
-    table = Table(found, found.agree(players, variant, **options))
+    setting = found.agree(players, variant, **options)
     names = bots.split(",") if isinstance(bots, str) else list(bots)
     for name in names:
         find_bot(name)  # so that a wrong name is reported before anything is played
-    deals = checked_number("deals", deals, 1, 10**9)
-    seed = checked_number("seed", secrets.randbits(64) if seed is None else seed, 0, 2**256 - 1)
-    workers = checked_number("workers", usable_cores() if workers is None else workers, 1, 1024)
-    begin = perf_counter()
-    pairs = [(one, other) for one in names for other in names if (one != other) != found.together]
+    pairs = tuple((one, other) for one in names for other in names if (one != other) != found.together)
     if not pairs:
         raise BadSetting(say("lonely-bot", game=found.title))
-    pairings = [duel(table, one, other, deals, seed=seed, workers=workers, progress=progress) for one, other in pairs]
+    seed = checked_number("seed", secrets.randbits(64) if seed is None else seed, 0, 2**256 - 1)
+    options_agreed = tuple(setting.options.items())
+    return Arena(found.name, setting.players, setting.variant, options_agreed, pairs, seed)
+
+
+def run_arena(work: Arena, deals: int, rails: Rails) -> Standing:
+    """Compute all pairings; the rails' ``progress`` counts matches, not blocks."""
+    begin, table = perf_counter(), work.table
     return Standing(
-        game=found.name,
-        variant=variant,
-        players=table.setting.players,
+        game=work.game,
+        variant=work.variant,
+        players=work.players,
         options=dict(table.setting.options),
         deals=deals,
-        seed=seed,
-        seconds=perf_counter() - begin,
+        seed=work.seed,
         counts_places=table.format.counts_places,
-        pairings=tuple(pairings),
+        pairings=tuple(_pairings(work, deals, rails)),
+        seconds=perf_counter() - begin,
     )
 
 
-def duel(
-    table: Table,
-    one: str,
-    other: str,
-    deals: int,
-    *,
-    seed: int,
-    workers: int | None = None,
-    progress: Progress | None = None,
-) -> Pairing:
+def _pairings(work: Arena, deals: int, rails: Rails) -> Iterator[Pairing]:
+    blocks = deals * len(work.pairs)
+    played: list[list[list[Ended]]] = [[] for _ in work.pairs]
+    for number, block in enumerate(compute(work, blocks, in_matches(rails, work.seats, blocks * work.seats))):
+        played[number % len(work.pairs)].append([Ended(*end) for end in block])
+    for (one, other), rows in zip(work.pairs, played, strict=True):
+        yield _pairing(work.table, one, other, rows)
+
+
+def duel(table: Table, one: str, other: str, deals: int, *, seed: int, workers: int | None = None) -> Pairing:
     """Play one bot alone at a table of another: each deal once with it in every seat.
 
     In cooperative games there is one match per deal.
     """
-    players, bots = table.setting.players, (find_bot(one), find_bot(other))
-    seats = range(1) if table.game.together else range(players)
-
-    def play(number: int) -> list[Outcome]:
-        outcomes = []
-        for seat in seats:
-            seated: list[Bot] = [bots[place != seat] for place in range(players)]
-            outcomes.append(BotMatch(table, seated, seed, number).play())
-            if progress is not None:
-                progress(1)
-        return outcomes
-
-    with ThreadPoolExecutor(workers or usable_cores()) as pool:
-        return _pairing(table, one, other, list(pool.map(play, range(deals))))
+    setting = table.setting
+    options = tuple(setting.options.items())
+    work = Arena(table.game.name, setting.players, setting.variant, options, ((one, other),), seed)
+    (pairing,) = run_arena(work, deals, Rails("threads", workers)).pairings
+    return pairing
 
 
-def _pairing(table: Table, one: str, other: str, played: list[list[Outcome]]) -> Pairing:
+def _pairing(table: Table, one: str, other: str, played: list[list[Ended]]) -> Pairing:
     """Summarise the matches. The interval is over deals, because matches of the same deal are correlated."""
     by_deal = np.array([np.mean([_share(table, end, seat) for seat, end in enumerate(row)]) for row in played])
     mean = float(by_deal.mean())
@@ -164,11 +239,11 @@ def interval(shares: NDArray[np.float64]) -> tuple[float, float]:
     return middle - margin, middle + margin
 
 
-def _rows(played: list[list[Outcome]]) -> Iterator[tuple[int, Outcome]]:
+def _rows(played: list[list[Ended]]) -> Iterator[tuple[int, Ended]]:
     return ((seat, outcome) for row in played for seat, outcome in enumerate(row))
 
 
-def _share(table: Table, outcome: Outcome, seat: int) -> float:
+def _share(table: Table, outcome: Ended, seat: int) -> float:
     if outcome.places[seat] != 1:
         return 0.0
     return 1.0 if table.game.together else 1 / outcome.places.count(1)

@@ -20,23 +20,31 @@ from .table import Table
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a match ended: totals and places by seat, the ending of its last round, and how many moves were made."""
+    """How a match ended: totals and places by seat, the ending of its last round, how many moves were made, and who
+    dealt first."""
 
     totals: tuple[int, ...]
     places: tuple[int, ...]
     ending: int
     moves: int
+    dealer: int
 
 
 class BotMatch:
-    """One match. The deal depends on the seed alone, so that other bots can play the same deal."""
+    """One match. The deal depends on the seed and the number alone, so that other bots can play the same deal.
 
-    def __init__(self, table: Table, bots: Sequence[Bot], seed: int, number: int, budget: Budget | None = None) -> None:
+    Each ``repeat`` of a match has the same deal, but gives its bots other random numbers.
+    """
+
+    def __init__(
+        self, table: Table, bots: Sequence[Bot], seed: int, number: int, budget: Budget | None = None, repeat: int = 0
+    ) -> None:
         self.table = table
         self.bots = bots
         self.budget = budget or Budget()
         self.deal_chance = new_random(seed, number)
-        self.chances = [new_random(seed, number, 1 + seat) for seat in range(len(bots))]
+        again = (repeat,) if repeat else ()
+        self.chances = [new_random(seed, number, 1 + seat, *again) for seat in range(len(bots))]
         self.moves = 0
         self.points: list[tuple[int, ...]] = []
 
@@ -49,13 +57,14 @@ class BotMatch:
         totals, places = np.zeros(players, np.int32), np.zeros(players, np.int32)
         table.format.total(np.array(self.points, np.int32), len(self.points), totals)
         table.format.places(totals, places)
-        return Outcome(tuple(map(int, totals)), tuple(map(int, places)), ending, self.moves)
+        return Outcome(tuple(map(int, totals)), tuple(map(int, places)), ending, self.moves, dealer)
 
     def _play_round(self, number: int, dealer: int) -> int:
         rules = self.table.rounds[number].for_bots
         state = self.table.deal(number, np.array([dealer]), self.deal_chance, is_for_bots=True)
         loops, moves = kernels(rules), np.zeros((1, rules.most_legal), np.int32)
         seats, counts = np.zeros(1, np.int32), np.zeros(1, np.int32)
+        self.dealt(rules, state)
         self._signal(rules, state)
         loops.legal(state, seats, moves, counts)
         while counts[0]:
@@ -63,7 +72,7 @@ class BotMatch:
             chosen = int(moves[0, 0])
             if counts[0] > 1:
                 chosen = self._ask(rules, state, seat, moves[0, : counts[0]])
-            loops.step(state, seats, np.array([chosen], np.int32))
+            self.make(rules, state, seat, chosen)
             self.moves += 1
             self._signal(rules, state)
             loops.legal(state, seats, moves, counts)
@@ -71,6 +80,13 @@ class BotMatch:
         loops.result(state, points, ending)
         self.points.append(tuple(map(int, points[0])))
         return int(ending[0])
+
+    def dealt(self, rules: AnyRules, state: Any) -> None:
+        """Called when a round is dealt."""
+
+    def make(self, rules: AnyRules, state: Any, seat: int, move: int) -> None:
+        """Make a move."""
+        kernels(rules).step(state, np.array([seat], np.int32), np.array([move], np.int32))
 
     def _situation(self, rules: AnyRules, state: Any, seat: int, legal: Moves) -> Situation:
         known = blanks(rules.state, 1)

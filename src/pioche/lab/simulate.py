@@ -9,10 +9,11 @@ from __future__ import annotations
 import math
 import secrets
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass
-from functools import partial
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from dataclasses import asdict, dataclass, replace
+from functools import lru_cache, partial
+from pathlib import Path
 from time import perf_counter
 from typing import Any
 
@@ -23,6 +24,8 @@ from pioche.bots import Bot, LevelBot, RandomBot, find_bot
 from pioche.core.chance import new_random
 from pioche.core.errors import BadSetting, say
 
+from .blocks import Progress, Rails, compute
+from .journal import journal_seed
 from .matches import BotMatch
 from .table import Block, Table, usable_cores
 
@@ -33,7 +36,8 @@ ASKED_BLOCK = 8
 NORMAL_95 = 1.959964
 """Half the width of a 95 % interval, in standard errors."""
 
-Progress = Callable[[int], None]
+Play = Callable[[int, int, int], Block]
+"""``play(seed, first, size)``: play ``size`` matches, numbered from ``first``."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +77,27 @@ class Results:
     def to_dict(self) -> dict[str, Any]:
         return {**asdict(self), "seats": [asdict(seat) for seat in self.seats]}
 
+    def _repr_html_(self) -> str:
+        from .notebook import results_table
+
+        return results_table(self)
+
+
+def summary(table: Table, block: Block) -> dict[str, Any]:
+    """Return the sums over the matches of a block, as JSON-compatible data."""
+    first = block.places == 1
+    shares = first if table.game.together else first / np.maximum(first.sum(axis=1, keepdims=True), 1)
+    names = table.rounds[-1].endings
+    return {
+        "games": len(block.totals),
+        "moves": int(block.lengths.sum()),
+        "sum": block.totals.sum(axis=0).tolist(),
+        "squares": np.square(block.totals, dtype=np.float64).sum(axis=0).tolist(),
+        "won": int(first.any(axis=1).sum()),
+        "wins": shares.sum(axis=0).tolist(),
+        "endings": dict(zip(names, np.bincount(block.endings, minlength=len(names)).tolist(), strict=True)),
+    }
+
 
 class Tally:
     """Sums over blocks, from which the results are computed."""
@@ -88,18 +113,14 @@ class Tally:
         self._won = 0
         self._endings: Counter[str] = Counter()
 
-    def add(self, block: Block) -> None:
-        first = block.places == 1
-        self.games += len(block.totals)
-        self.moves += int(block.lengths.sum())
-        self._sum += block.totals.sum(axis=0)
-        self._squares += np.square(block.totals, dtype=np.float64).sum(axis=0)
-        self._won += int(first.any(axis=1).sum())
-        shares = first if self._table.game.together else first / np.maximum(first.sum(axis=1, keepdims=True), 1)
-        self._wins += shares.sum(axis=0)
-        names = self._table.rounds[-1].endings
-        for name, count in zip(names, np.bincount(block.endings, minlength=len(names)), strict=True):
-            self._endings[name] += int(count)
+    def add(self, block: dict[str, Any]) -> None:
+        self.games += block["games"]
+        self.moves += block["moves"]
+        self._sum += block["sum"]
+        self._squares += block["squares"]
+        self._won += block["won"]
+        self._wins += block["wins"]
+        self._endings.update(block["endings"])
 
     def results(self, bots: Sequence[str], seed: int, seconds: float) -> Results:
         table = self._table
@@ -128,6 +149,50 @@ class Tally:
         return SeatResult(bot, mean, mean - margin, mean + margin, spread, float(self._wins[seat]) / self.games)
 
 
+@dataclass(frozen=True)
+class Simulation:
+    """Matches between bots, as work in blocks."""
+
+    game: str
+    players: int
+    variant: str | None
+    options: tuple[tuple[str, bool | int], ...]
+    bots: tuple[str, ...]
+    dealer: int | None
+    games: int
+    seed: int
+
+    @property
+    def table(self) -> Table:
+        found = registry.find(self.game)
+        return Table(found, found.agree(self.players, self.variant, **dict(self.options)), self.dealer)
+
+    @property
+    def size(self) -> int:
+        """How many matches a block has, except the last."""
+        return ASKED_BLOCK if isinstance(playing(self)[1], partial) else BLOCK
+
+    @property
+    def blocks(self) -> int:
+        return -(-self.games // self.size)
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether whole blocks run at native speed; otherwise bots choose move by move."""
+        return self.size == BLOCK
+
+    def block(self, number: int) -> dict[str, Any]:
+        table, play = playing(self)
+        first = number * self.size
+        return summary(table, play(self.seed, first, min(self.size, self.games - first)))
+
+
+@lru_cache(maxsize=8)
+def playing(work: Simulation) -> tuple[Table, Play]:
+    """Return the table of a simulation, and how its matches are played."""
+    return (table := work.table), player_of(table, [find_bot(name) for name in work.bots])
+
+
 def simulate(
     game: str,
     players: int | None = None,
@@ -138,6 +203,8 @@ def simulate(
     seed: int | None = None,
     dealer: int | None = None,
     workers: int | None = None,
+    on: str | Executor = "threads",
+    resume: str | Path | None = None,
     progress: Progress | None = None,
     **options: object,
 ) -> Results:
@@ -145,30 +212,60 @@ def simulate(
 
     ``bots`` is one name for all seats, or one for each seat, in a list or separated by commas. ``dealer`` is the first
     dealer's seat, random by default. The same seed gives the same results whatever the number of ``workers``, by
-    default all cores. ``progress`` is called with the number of matches done since the last call.
+    default all cores, and wherever they run: ``on`` threads, on processes, on a cluster or on an executor of your own.
+    ``resume`` is a journal from which a stopped simulation goes on. ``progress`` is called with the number of matches
+    done, and of all.
     """
-    found = registry.find(game)
-    setting = found.agree(players, variant, **options)
-    table = Table(
-        found, setting, checked_number("dealer", dealer, 0, setting.players - 1) if dealer is not None else None
-    )
-    seated = seat_bots(bots, setting.players)
-    play = player_of(table, [find_bot(name) for name in seated])
-    games = checked_number("games", games, 1, 10**12)
-    seed = checked_number("seed", secrets.randbits(64) if seed is None else seed, 0, 2**256 - 1)
+    resume = None if resume is None else Path(resume)
+    seed = journal_seed(resume) if seed is None else seed
+    work = plan_simulation(game, players, variant=variant, games=games, bots=bots, seed=seed, dealer=dealer, **options)
     workers = checked_number("workers", usable_cores() if workers is None else workers, 1, 1024)
+    return run_simulation(work, Rails(on, workers, resume, progress))
 
+
+def plan_simulation(
+    game: str,
+    players: int | None = None,
+    *,
+    variant: str | None = None,
+    games: int,
+    bots: str | Sequence[str],
+    seed: int | None,
+    dealer: int | None,
+    **options: object,
+) -> Simulation:
+    """Return a simulation, or raise `BadSetting`."""
+    setting = registry.find(game).agree(players, variant, **options)
+    seated = seat_bots(bots, setting.players)
+    for name in seated:
+        find_bot(name)
+    return Simulation(
+        game=registry.find(game).name,
+        players=setting.players,
+        variant=setting.variant,
+        options=tuple(setting.options.items()),
+        bots=tuple(seated),
+        dealer=None if dealer is None else checked_number("dealer", dealer, 0, setting.players - 1),
+        games=checked_number("games", games, 1, 10**12),
+        seed=checked_number("seed", secrets.randbits(64) if seed is None else seed, 0, 2**256 - 1),
+    )
+
+
+def run_simulation(work: Simulation, rails: Rails) -> Results:
+    """Compute a simulation; the rails' ``progress`` counts matches, not blocks."""
+    table, play = playing(work)
     play(0, 0, 1)  # compiles before the clock starts
     tally, begin = Tally(table), perf_counter()
-    for block in _blocks(play, seed, games, workers):
+    for block in compute(work, work.blocks, in_matches(rails, work.size, work.games)):
         tally.add(block)
-        if progress is not None:
-            progress(len(block.totals))
-    return tally.results(seated, seed, perf_counter() - begin)
+    return tally.results(work.bots, work.seed, perf_counter() - begin)
 
 
-Play = Callable[[int, int, int], Block]
-"""``play(seed, first, size)``: play ``size`` matches, numbered from ``first``."""
+def in_matches(rails: Rails, each: int, most: int) -> Rails:
+    """Return rails whose progress counts matches; a block has ``each`` of them."""
+    if (told := rails.progress) is None:
+        return rails
+    return replace(rails, progress=lambda done, _: told(min(done * each, most), most))
 
 
 def player_of(table: Table, bots: Sequence[Bot]) -> Play:
@@ -198,34 +295,8 @@ def _ask_all(table: Table, bots: Sequence[Bot], seed: int, first: int, size: int
         places=np.array([match.places for match in played], np.int32),
         lengths=np.array([match.moves for match in played], np.int32),
         endings=np.array([match.ending for match in played], np.int32),
+        dealers=np.array([match.dealer for match in played], np.int64),
     )
-
-
-def _blocks(play: Play, seed: int, games: int, workers: int) -> Iterator[Block]:
-    step = ASKED_BLOCK if isinstance(play, partial) else BLOCK
-    sizes = ((first, min(step, games - first)) for first in range(0, games, step))
-
-    def play_block(block: tuple[int, int]) -> Block:
-        return play(seed, *block)
-
-    if workers == 1:
-        yield from map(play_block, sizes)
-    else:
-        yield from _in_order(play_block, sizes, workers)
-
-
-def _in_order(
-    play: Callable[[tuple[int, int]], Block], sizes: Iterable[tuple[int, int]], workers: int
-) -> Iterator[Block]:
-    """Like ``map`` over threads, but never far ahead of its consumer, so that a long run needs no more memory."""
-    with ThreadPoolExecutor(workers) as pool:
-        waiting = []
-        for size in sizes:
-            waiting.append(pool.submit(play, size))
-            if len(waiting) > 4 * workers:
-                yield waiting.pop(0).result()
-        for block in waiting:
-            yield block.result()
 
 
 def seat_bots(bots: str | Sequence[str], players: int) -> list[str]:

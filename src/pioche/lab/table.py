@@ -27,6 +27,8 @@ class Block:
     places: NDArray[np.int32]
     lengths: NDArray[np.int32]
     endings: NDArray[np.int32]
+    dealers: NDArray[np.int64]
+    """The first dealer of each match."""
 
 
 @dataclass(frozen=True)
@@ -51,28 +53,31 @@ class Table:
         agreed = [self.game.round_options(rules, self.setting, 0) for rules in self.rounds]
         return [(options, *fresh_decks(rules, options)) for rules, options in zip(self.rounds, agreed, strict=True)]
 
-    def play(self, size: int, rng: Random, quick: Sequence[str | None] | None = None) -> Block:
+    def play(
+        self, size: int, rng: Random, quick: Sequence[str | None] | None = None, *, moves: Random | None = None
+    ) -> Block:
         """Deal and play ``size`` matches to the end: at random, or by quick players.
 
         ``quick`` names for each seat the level of a bot that does not search; None is a seat that plays at random.
+        With a generator of their own for the ``moves``, others can play the same deals.
         """
-        seats = self.setting.players
+        seats, moves = self.setting.players, rng if moves is None else moves
         points = np.zeros((size, len(self.rounds), seats), np.int32)
         lengths, endings = np.zeros(size, np.int32), np.zeros(size, np.int32)
-        dealers = self._dealers(size, rng)
+        dealers = self.dealers(size, rng)
         for number, law in enumerate(self.rounds):
             rules = law if quick is None else law.for_bots
             rounds = self.deal(number, (dealers + number) % seats, rng, is_for_bots=quick is not None)
             if quick is None:
-                kernels(rules).play(rounds, rng, lengths)
+                kernels(rules).play(rounds, moves, lengths)
             else:
-                self._play_quick(rules, rounds, rng, quick, lengths)
+                self._play_quick(rules, rounds, moves, quick, lengths)
             kernels(rules).result(rounds, points[:, number], endings)
         totals, places = np.zeros((size, seats), np.int32), np.zeros((size, seats), np.int32)
         standings(self.game.name, self.format)(points, totals, places)
-        return Block(totals, places, lengths, endings)
+        return Block(totals, places, lengths, endings, dealers)
 
-    def _dealers(self, size: int, rng: Random) -> NDArray[np.int64]:
+    def dealers(self, size: int, rng: Random) -> NDArray[np.int64]:
         """Return the first dealer of each match: every seat in turn, unless it is fixed."""
         if self.dealer is not None:
             return np.full(size, self.dealer)

@@ -7,26 +7,28 @@ share of rounds won against the pool.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import cached_property
+from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pioche.core.chance import new_random
-from pioche.core.compiled.kernels import fresh_decks, kernels
+from pioche.core.compiled.kernels import fresh_decks, kernels, standings
 from pioche.core.game import AnyRules, Game, Setting
 from pioche.core.judgement import Judgement, Weights
 from pioche.core.state import batch
 from pioche.core.think.quick import quick_loop
 
-from .table import usable_cores
+from .errors import NoEngine, say
 
 POOL = 4
 """How many of the latest rivals are opponents."""
+RIVAL_EVERY = 10
+"""After how many generations the best weights join the rivals."""
 LEAD_COUNTS = 0.1
 """The weight of the lead in the fitness, which gives the evolution a gradient at the start."""
 
@@ -42,7 +44,10 @@ class Trial:
 
     @cached_property
     def rules(self) -> AnyRules:
-        return replace(self.game.format(self.setting).rounds[self.round], judgement=self.judgement).for_bots
+        rules = self.game.format(self.setting).rounds[self.round]
+        if rules.judgement is not self.judgement:
+            rules = replace(rules, judgement=self.judgement)
+        return rules.for_bots
 
     @cached_property
     def low_wins(self) -> bool:
@@ -81,12 +86,18 @@ class Trial:
         players = self.setting.players
         won, lead = 0.0, 0.0
         for seat in range(players):
-            rows = np.tile(others, (players, 1))
-            rows[seat] = one
-            shares, leads = self.shares(self.scores(rows, max(deals // players, 1), seed))
-            won += float(shares[seat]) / players
-            lead += float(leads[seat]) / players
+            share, ahead = self.alone_in(seat, one, others, deals, seed)
+            won += share / players
+            lead += ahead / players
         return won, lead
+
+    def alone_in(self, seat: int, one: Weights, others: Weights, deals: int, seed: int) -> tuple[float, float]:
+        """Return the same for one of the seats, which has its part of the deals."""
+        players = self.setting.players
+        rows = np.tile(others, (players, 1))
+        rows[seat] = one
+        shares, leads = self.shares(self.scores(rows, max(deals // players, 1), seed))
+        return float(shares[seat]), float(leads[seat])
 
     def fitness(self, one: Weights, pool: Sequence[Weights], deals: int, seed: int) -> float:
         """Return the success of one player against the pool: alone and, with three or more, as the many against one."""
@@ -100,34 +111,81 @@ class Trial:
         return total / len(pool)
 
 
-def evolve(
-    trial: Trial,
-    start: Weights,
-    *,
-    pool: Sequence[Weights] = (),
-    scale: float | Sequence[float] = 0.3,
-    deals: int = 4000,
-    generations: int = 60,
-    seed: int = 1,
-    workers: int | None = None,
-    report: Callable[[int, float, Weights], None] | None = None,
-) -> Weights:
-    """Return weights that win more than those at the start. The best of every tenth generation joins the pool."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # cma warns about a missing plotting library that is not needed here
-        import cma
+@dataclass(frozen=True)
+class MatchTrial(Trial):
+    """Tries weights in matches of as many rounds as players, of which each deals once."""
 
-    rivals = [*pool, np.asarray(start, np.float64)]
-    scales = np.broadcast_to(np.asarray(scale, np.float64), len(start)).copy()
-    evolution = cma.CMAEvolutionStrategy(list(start), 1.0, {"seed": seed, "verbose": -9, "CMA_stds": scales})
-    with ThreadPoolExecutor(workers or usable_cores()) as threads:
-        for generation in range(generations):
-            children = [np.array(child) for child in evolution.ask()]
-            tried = partial(trial.fitness, pool=rivals[-POOL:], deals=deals, seed=seed * 1000 + generation * 2)
-            found = list(threads.map(tried, children))
-            evolution.tell(children, [-fitness for fitness in found])
-            if report is not None:
-                report(generation, max(found), evolution.result.xfavorite)
-            if generation % 10 == 9:
-                rivals.append(np.array(evolution.result.xfavorite))
-    return np.array(evolution.result.xfavorite)
+    def scores(self, weights: NDArray[np.float64], deals: int, seed: int, sharpness: float = np.inf) -> Any:
+        """Return the totals of ``deals`` matches, by seat."""
+        rules, players = self.rules, self.setting.players
+        options = batch(rules.options, deals * players)
+        options[:] = self.game.round_options(rules, self.setting, 0)
+        options["dealer"] = np.arange(deals * players) % players
+        rounds, rng, lengths = batch(rules.state, len(options)), new_random(seed), np.zeros(len(options), np.int32)
+        kernels(rules).deal(options, *fresh_decks(rules, options[0]), rng, rounds)
+        quick_loop(rules, self.judgement)(rounds, rng, weights, np.full(players, sharpness), lengths)
+        points = np.zeros((len(options), players), np.int32)
+        kernels(rules).result(rounds, points, lengths)
+        totals, places = np.zeros((deals, players), np.int32), np.zeros((deals, players), np.int32)
+        total_up = standings(self.game.name, self.game.format(self.setting))
+        total_up(points.reshape(deals, players, players), totals, places)
+        return totals
+
+
+class Evolution:
+    """The state of an evolution: ask for children, try them against the opponents, and tell how successful they are.
+
+    It depends only on its arguments and the results it receives. The best of every tenth generation joins the rivals.
+    """
+
+    def __init__(self, start: Weights, scale: float | Weights, *, pool: Sequence[Weights] = (), seed: int = 1) -> None:
+        self.rivals = [*pool, np.asarray(start, np.float64)]
+        self.generation, self.seed = 0, seed
+        scales = np.broadcast_to(np.asarray(scale, np.float64), len(start)).copy()
+        own_chance = {"seed": np.nan, "randn": np.random.RandomState(seed).randn}
+        settings = {"verbose": -9, "CMA_stds": scales, **own_chance}
+        self._strategy = cma_library().CMAEvolutionStrategy(list(start), 1.0, settings)
+
+    @property
+    def opponents(self) -> list[Weights]:
+        return self.rivals[-POOL:]
+
+    @property
+    def deals_seed(self) -> int:
+        """The seed of the deals of this generation."""
+        return self.seed * 1000 + self.generation * 2
+
+    @property
+    def best(self) -> Weights:
+        """The weights that the evolution believes to be best."""
+        return np.array(self._strategy.result.xfavorite)
+
+    @property
+    def has_new_rival(self) -> bool:
+        return self.generation % RIVAL_EVERY == 0
+
+    def ask(self) -> list[Weights]:
+        return [np.array(child) for child in self._strategy.ask()]
+
+    def tell(self, children: Sequence[Weights], fitness: Sequence[float]) -> None:
+        self._strategy.tell(list(children), [-each for each in fitness])
+        self.generation += 1
+        if self.has_new_rival:
+            self.rivals.append(self.best)
+
+
+def cma_library() -> Any:
+    """Import the library of CMA-ES."""
+    cma_version()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it warns about a missing plotting library that is not needed here
+        import cma
+    return cma
+
+
+def cma_version() -> str:
+    """Return the version of that library, without importing it."""
+    try:
+        return version("cma")
+    except PackageNotFoundError as error:
+        raise NoEngine(say("engine-missing", engine="CMA-ES", extra="train")) from error

@@ -18,7 +18,7 @@ say = Words("no-merci", __package__)
 CARD_COUNTS = tuple(sum(in_game(card, tactical) for card in range(LOWEST, HIGHEST + 1)) for tactical in (0, 1))
 """How many cards are in the game: usually, and in the tactical variant."""
 KEPT = 1024
-"""The zones of taken cards are remembered for this many tables: all seats see them, and a refusal changes nothing."""
+"""The zones are remembered for this many tables: they look the same to all seats, and a refusal changes nothing."""
 
 
 def describe(known: State, seat: int, move: int) -> Move:
@@ -61,23 +61,28 @@ def _prompt(known: State, seat: int) -> Message:
 
 
 def _zones(known: State) -> tuple[Zone, ...]:
-    return (
-        Zone("pile", size=max(PILE - known.turned - 1, 0), role="stock"),
-        Zone("removed", _removed(known), CARD_COUNTS[known.tactical] - PILE, role="aside"),
-        Zone("open", () if is_over(known) else (str(known.pile[known.turned]),)),
-        *_taken(known.owner.tobytes(), known.seats),
-    )
-
-
-def _removed(known: State) -> tuple[str, ...]:
-    """NM2 The cards that were set aside: at the end they are those that nobody has taken."""
-    if not is_over(known):
-        return ()
-    cards = (card for card in range(LOWEST, HIGHEST + 1) if in_game(card, known.tactical))
-    return tuple(str(card) for card in cards if known.owner[card] < 0)
+    open_card = None if is_over(known) else int(known.pile[known.turned])
+    return _zones_of(known.turned, open_card, known.owner.tobytes(), known.seats, known.tactical)
 
 
 @lru_cache(KEPT)
+def _zones_of(turned: int, open_card: int | None, owners: bytes, seats: int, tactical: int) -> tuple[Zone, ...]:
+    is_over = open_card is None
+    return (
+        Zone("pile", size=max(PILE - turned - 1, 0), role="stock"),
+        Zone("removed", _removed(owners, tactical) if is_over else (), CARD_COUNTS[tactical] - PILE, role="aside"),
+        Zone("open", () if is_over else (str(open_card),)),
+        *_taken(owners, seats),
+    )
+
+
+def _removed(owners: bytes, tactical: int) -> tuple[str, ...]:
+    """NM2 The cards that were set aside: at the end they are those that nobody has taken."""
+    owner = np.frombuffer(owners, np.int8)
+    cards = (card for card in range(LOWEST, HIGHEST + 1) if in_game(card, tactical))
+    return tuple(str(card) for card in cards if owner[card] < 0)
+
+
 def _taken(owners: bytes, seats: int) -> tuple[Zone, ...]:
     """NM8 The cards of a run lie together."""
     found = []

@@ -46,6 +46,14 @@ MOVES = (
     *("signal stuck", "signal unstuck"),
 )
 signal_numbers = range(FIRST_SIGNAL, len(MOVES))
+signal_words = {
+    **{
+        word: {first + sign: first for first in range(FIRST_SIGNAL, SHOW_STUCK, len(SIGNS))}
+        for sign, word in enumerate(SIGNS)
+        if sign
+    },
+    "stuck": {SHOW_STUCK: SHOW_UNSTUCK},
+}
 MOVE_COUNT, move_name = len(MOVES), MOVES.__getitem__
 MOST_LEGAL = max(HAND_SIZE) * PILES + 1
 to_move = only_turn

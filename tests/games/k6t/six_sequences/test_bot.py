@@ -127,13 +127,13 @@ def late_choice(simulations, loop):
     return moves[loop(known, 0, moves, simulations, 0, weights, rng, batch(State, 2), tally)], tally
 
 
-def test_foresight_is_the_same_plain_and_compiled():
+def test_lookahead_is_the_same_plain_and_compiled():
     (plain, counted), (compiled, again) = late_choice(20, build_race(RACE)), late_choice(20, RACE.loop)
     assert plain == compiled
     assert counted.tobytes() == again.tobytes()
 
 
-def test_foresight_has_something_to_say_of_every_move():
+def test_lookahead_values_every_move():
     chosen, tally = late_choice(400, RACE.loop)
     assert (tally[:, TRIES] >= 1).all()
     assert RULES.move_name(int(chosen)) == "discard As"

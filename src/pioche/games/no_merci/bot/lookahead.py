@@ -84,7 +84,7 @@ def race_by(appraise: Appraise) -> Race:
         return worth(points, seat)
 
     return Race(
-        name="no-merci.foresight",
+        name="no-merci.lookahead",
         state=Remembered,
         most_legal=len(MOVES),
         appraise=appraise,

@@ -263,7 +263,7 @@ def choose(known: State, order: Order, few: int, values: Values, tally: Values, 
 
 
 RACE = Race(
-    name="the-game.foresight",
+    name="the-game.lookahead",
     state=State,
     most_legal=MOST_LEGAL,
     appraise=appraise,

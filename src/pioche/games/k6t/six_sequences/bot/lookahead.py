@@ -111,7 +111,7 @@ def choose(known: State, order: Order, few: int, values: Values, tally: Values, 
 
 
 RACE = Race(
-    name="six-sequences.foresight",
+    name="six-sequences.lookahead",
     state=State,
     most_legal=MOST_LEGAL,
     appraise=appraise,

@@ -1,7 +1,7 @@
 """The hint player of 20/20: it knows only what `observe` returns.
 
 To it a game is a `Sketch`: suits do not matter, and any hidden card may lie anywhere. It has a rule of thumb, a sum of
-a few learned numbers (judgement.toml, made by bench/vingt/train.py). It can also play by that rule to the end in
+a few learned numbers (judgement.toml, see training.py). It can also play by that rule to the end in
 imagined worlds, to estimate each move's chance of winning. It departs from the rule for a move that is clearly better.
 """
 

@@ -1,0 +1,104 @@
+"""How the weights of a game are learned: its ``bot/training.py`` says it, and `pioche.lab.training` does it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+from .judgement import Judgement
+from .weights import Weights
+
+if TYPE_CHECKING:
+    from .game import Setting
+
+STILL = 1e-6
+"""The scale of a weight that is not learned."""
+LEARNED = "tuned"
+"""The table of ``judgement.toml`` that is learned."""
+
+Origin = Literal["shipped", "nothing"]
+"""What learning starts from: the weights in ``judgement.toml``, or none."""
+ORIGINS: tuple[Origin, ...] = ("shipped", "nothing")
+
+
+class Tries(Protocol):
+    """What is tried in one step: a frozen dataclass of plain data, like other work in blocks."""
+
+    def block(self, number: int) -> Any:
+        """Return the result of one try as JSON-compatible data. It depends on the fields and the number alone."""
+
+
+Compute = Callable[[Tries, int], list[Any]]
+"""``compute(tries, count)``: the results of the tries 0, 1, …, in this order.
+
+They are kept in a journal, so the same calls must follow from the same results.
+"""
+
+
+@dataclass(frozen=True)
+class Course:
+    """One course of learning: for how many generations, on how many deals."""
+
+    game: str
+    setting: Setting
+    generations: int
+    deals: int
+    seed: int
+    origin: Origin
+
+
+@dataclass(frozen=True)
+class Step:
+    """One generation: the success of the weights that were tried, and the weights learned so far."""
+
+    generation: int
+    """Counted from 1."""
+    best: float
+    mean: float
+    weights: Weights
+    won: float | None = None
+    """Where it is measured: the share won with these weights alone at a table of those learning started from; in a
+    solitaire, the share of new deals."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class ByEvolution:
+    """Named weights are learned by evolution (CMA-ES), for winning against the weights it started from."""
+
+    judgement: Judgement
+    scales: Callable[[Setting, Weights], Weights]
+    """``scales(setting, start)``: how far each weight is varied at first; STILL for those that are not learned."""
+    against: tuple[str, ...] = ()
+    """Tables of ``judgement.toml`` that are opponents as well."""
+    by_match: bool = False
+    """Whether whole matches are tried instead of rounds. Everybody deals once in a match."""
+    checked: int = 5
+    """The learned weights are compared with the first ones on this many times the deals of a generation."""
+    digits: str = ".3f"
+    """How a weight is written."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class ByOwnWay:
+    """The game has its own way to learn."""
+
+    learn: Callable[[Course, Compute], Iterator[Step]]
+    """Yield a step for each generation; the last one has the result."""
+    as_toml: Callable[[Weights], str]
+    """Return weights as the tables of ``judgement.toml``."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Training:
+    """How a game learns, and what `pioche lab train` does unless told otherwise."""
+
+    way: ByEvolution | ByOwnWay
+    players: tuple[int, ...] = ()
+    """The numbers of players that weights are learned for; all if empty."""
+    generations: int = 40
+    deals: int = 2000
+    """Deals, or matches, for each try of a generation."""
+    origin: Origin = "shipped"
+    options: Mapping[str, bool | int] = field(default_factory=dict)
+    """Options of the game while learning."""

@@ -1,0 +1,25 @@
+"""Reaches a cluster at an address, or says in one sentence why not."""
+
+from __future__ import annotations
+
+import socket
+from urllib.parse import urlsplit
+
+from .errors import NoEngine, say
+
+REACH_SECONDS = 10
+"""How long to wait for a cluster."""
+
+
+def reach(address: str, engine: str) -> None:
+    """Connect to the host and port of an address once, so that a wrong one is reported soon."""
+    try:
+        parts = urlsplit(address)
+        if parts.hostname is None or parts.port is None:
+            raise NoEngine(say("no-engine", given=repr(address)))
+        socket.create_connection((parts.hostname, parts.port), REACH_SECONDS).close()
+    except ValueError as error:
+        raise NoEngine(say("no-engine", given=repr(address))) from error
+    except OSError as error:
+        reason = error.strerror or str(error) or type(error).__name__
+        raise NoEngine(say("engine-away", engine=engine, address=address, reason=reason)) from error

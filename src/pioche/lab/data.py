@@ -1,0 +1,84 @@
+"""Writes the tables of an answer as Parquet, CSV or JSON."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+from pioche.core.errors import BadSetting, PiocheError
+
+from .answer import Answer, Table
+from .plots import missing
+from .questions.words import say
+
+
+class BadOutput(PiocheError, OSError):
+    """A file that cannot be written."""
+
+
+def write_data(answer: Answer, path: Path) -> list[Path]:
+    """Write an answer by the ending of the file's name; return the files.
+
+    JSON has all of it in one file. Otherwise the first table is in the file, and each other one in a file beside it,
+    named after the table: ``seats.csv`` and ``seats-endings.csv``.
+    """
+    kind = checked_kind(path)
+    if kind == ".json":
+        write_text(path, json.dumps(answer.to_dict(), ensure_ascii=False, indent=2) + "\n")
+        return [path]
+    names = [path, *(path.with_name(f"{path.stem}-{table.name}{path.suffix}") for table in answer.tables[1:])]
+    for table, name in zip(answer.tables, names, strict=True):
+        KINDS[kind](answer, table, name)
+    return names
+
+
+def checked_kind(path: Path) -> str:
+    """Return the ending of a file's name, or raise `BadSetting` if it names no format."""
+    if path.suffix not in (*KINDS, ".json"):
+        raise BadSetting(say("bad-out", given=repr(str(path))))
+    return path.suffix
+
+
+def write_text(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise BadOutput(say("unwritable", path=str(path), reason=error.strerror or type(error).__name__)) from error
+
+
+def check_writable(path: Path) -> None:
+    """Refuse a file that could not be written in the end, before long work."""
+    try:
+        path.open("a", encoding="utf-8").close()
+    except OSError as error:
+        raise BadOutput(say("unwritable", path=str(path), reason=error.strerror or type(error).__name__)) from error
+
+
+def _write_csv(answer: Answer, table: Table, path: Path) -> None:
+    columns = table.plain()
+    try:
+        with path.open("w", encoding="utf-8", newline="") as out:
+            writer = csv.writer(out)
+            writer.writerow(columns)
+            writer.writerows(zip(*columns.values(), strict=True))
+    except OSError as error:
+        raise BadOutput(say("unwritable", path=str(path), reason=error.strerror or type(error).__name__)) from error
+
+
+def _write_parquet(answer: Answer, table: Table, path: Path) -> None:
+    try:
+        import pyarrow
+        from pyarrow import parquet
+    except ImportError as error:
+        raise missing("pyarrow", error) from error
+    about = {"question": answer.question, "game": answer.game, "matches": str(answer.matches)}
+    about |= {"seed": str(answer.seed), "command": answer.command, "version": answer.version}
+    try:
+        parquet.write_table(pyarrow.table(table.plain()).replace_schema_metadata(about), path)
+    except OSError as error:
+        raise BadOutput(say("unwritable", path=str(path), reason=error.strerror or type(error).__name__)) from error
+
+
+KINDS: dict[str, Callable[[Answer, Table, Path], None]] = {".parquet": _write_parquet, ".csv": _write_csv}

@@ -1,0 +1,59 @@
+"""Computes blocks on a cluster of Dask: ``--on tcp://HOST:PORT``, the address of its scheduler."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+from .clusters import REACH_SECONDS, reach
+from .engines import Engine
+from .errors import NoEngine, say
+
+WORKER_SECONDS = 60
+"""How long to wait for the first worker of a cluster."""
+
+
+class DaskEngine(Engine):
+    """The workers of a cluster."""
+
+    tries = 1  # Dask itself has given the task to other workers before it reports a death
+
+    def __init__(self, address: str) -> None:
+        client = _connected(address)
+        from distributed import KilledWorker
+
+        self._client = client
+        self.deaths = (*Engine.deaths, KilledWorker)
+        workers = sum(each["nthreads"] for each in client.scheduler_info(n_workers=-1)["workers"].values())
+        super().__init__(client.get_executor(pure=False), max(1, workers))
+
+    def renew(self) -> bool:
+        return False
+
+    def close(self) -> None:
+        self.executor.shutdown(wait=False)  # this cancels what is under way
+        self._client.close(timeout=REACH_SECONDS)
+
+
+def _connected(address: str) -> Any:
+    try:
+        import distributed
+    except ImportError as missing:
+        raise NoEngine(say("engine-missing", engine="Dask", extra="dask")) from missing
+    reach(address, "Dask")
+    open_client: Any = distributed.Client
+    client = None
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # Dask warns of other versions; workers that differ are refused by us
+            client = open_client(address, timeout=REACH_SECONDS, set_as_default=False)
+            client.wait_for_workers(1, timeout=WORKER_SECONDS)
+    except (OSError, TimeoutError, ValueError) as error:
+        if client is not None:
+            client.close(timeout=REACH_SECONDS)
+        raise NoEngine(say("engine-away", engine="Dask", address=address, reason=_reason(error))) from error
+    return client
+
+
+def _reason(error: BaseException) -> str:
+    return str(error).splitlines()[0].rstrip(".") if str(error) else type(error).__name__

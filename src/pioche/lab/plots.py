@@ -1,0 +1,149 @@
+"""Draws the plots of an answer as SVG, by matplotlib: text stays text, and the colours follow the reader's theme."""
+
+from __future__ import annotations
+
+import re
+from io import StringIO
+from textwrap import fill
+from typing import TYPE_CHECKING, Any
+
+from pioche.core.errors import PiocheError
+
+from .answer import Plot, Table
+from .figures import figure
+from .questions.words import say
+from .show import cell, numbers
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+COLOURS = {"ink": ("#24292f", "#e6e6e6"), "bar": ("#2f6f8f", "#6fb3d2"), "even": ("#b04a2f", "#ee8a6a")}
+"""By name: the colour on a light page and on a dark one."""
+STAND_INS = {"ink": "#010101", "bar": "#020202", "even": "#030303"}
+"""The colours that matplotlib is given, in whose place the names are written."""
+LINES = ("bar", "even", "ink")
+WIDE, ROW, TALL = 6.4, 0.36, 2.8
+"""The width of a plot, and the heights of a bar and of other plots, in inches."""
+LONGEST_NAME = 34
+"""How many letters of a name fit in a line beside a bar."""
+
+
+class MissingExtra(PiocheError, ImportError):
+    """An optional library that is not installed."""
+
+
+def missing(library: str, error: ImportError) -> MissingExtra:
+    found = MissingExtra(say("no-extra", library=library))
+    found.__cause__ = error
+    return found
+
+
+def svg(plot: Plot, table: Table, language: str) -> str:
+    """Return a plot as an SVG element that needs nothing else. The same plot gives the same text."""
+    try:
+        import matplotlib as mpl
+        from matplotlib.figure import Figure
+    except ImportError as error:
+        raise missing("matplotlib", error) from error
+    style: Any = {"svg.fonttype": "none", "svg.hashsalt": plot.name, "font.size": 10, "font.family": ["sans-serif"]}
+    with mpl.rc_context(style | dict.fromkeys(_INKED, STAND_INS["ink"])):
+        height = ROW * len(table.rows) + 0.9 if plot.kind == "bars" else TALL
+        drawing = Figure(figsize=(WIDE, height), layout="constrained")
+        axes = drawing.add_subplot()
+        for side in ("top", "right"):
+            axes.spines[side].set_visible(False)
+        {"bars": _bars, "histogram": _histogram, "lines": _lines, "heat": _heat}[plot.kind](axes, plot, table, language)
+        out = StringIO()
+        drawing.savefig(out, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
+    return _themed(out.getvalue(), plot.title.text(language))
+
+
+_INKED = ("text.color", "axes.edgecolor", "axes.labelcolor", "xtick.color", "ytick.color")
+
+
+def _themed(drawn: str, title: str) -> str:
+    """Return the SVG element with colours that follow the theme, a title for screen readers, and no fixed size."""
+    drawn = drawn[drawn.index("<svg") :]
+    drawn = re.sub(r"<metadata>.*?</metadata>\s*", "", drawn, flags=re.DOTALL)
+    drawn = re.sub(r'(<svg[^>]*?) width="[^"]*"', r"\1", drawn, count=1)
+    drawn = re.sub(r'(<svg[^>]*?) height="[^"]*"', r"\1", drawn, count=1)
+    for name, colour in STAND_INS.items():
+        drawn = drawn.replace(colour, f"var(--{name})")
+    light, dark = (";".join(f"--{name}:{pair[theme]}" for name, pair in COLOURS.items()) for theme in (0, 1))
+    style = f"<style>svg{{{light}}}@media(prefers-color-scheme:dark){{svg{{{dark}}}}}</style>"
+    escaped = title.replace("&", "&amp;").replace("<", "&lt;")
+    return re.sub(r"(<svg[^>]*>)", lambda found: f"{found[1]}<title>{escaped}</title>{style}", drawn, count=1).strip()
+
+
+def wrapped(name: str) -> str:
+    """Return a name in lines that leave room for the bars."""
+    return fill(name, LONGEST_NAME, break_long_words=True)
+
+
+def _bars(axes: Axes, plot: Plot, table: Table, language: str) -> None:
+    values, form = numbers(table, plot.y), table.form(plot.y)
+    names = [wrapped(cell(value, "", language)) for value in table.column(plot.x)]
+    places = list(range(len(values)))
+    axes.barh(places, values, color=STAND_INS["bar"], height=0.7)
+    if plot.low and plot.high:
+        lows, highs = numbers(table, plot.low), numbers(table, plot.high)
+        below = [max(value - low, 0.0) for value, low in zip(values, lows, strict=True)]
+        above = [max(high - value, 0.0) for value, high in zip(values, highs, strict=True)]
+        axes.errorbar(values, places, xerr=[below, above], fmt="none", ecolor=STAND_INS["ink"], capsize=3)
+    if plot.even is not None:
+        axes.axvline(plot.even, color=STAND_INS["even"], linestyle="--", linewidth=1)
+    axes.set_yticks(places, names)
+    axes.invert_yaxis()
+    axes.xaxis.set_major_formatter(lambda value, _: figure(value, form, language))
+    axes.set_xlabel(_title(table, plot.y, language))
+
+
+def _histogram(axes: Axes, plot: Plot, table: Table, language: str) -> None:
+    places, heights = numbers(table, plot.x), numbers(table, plot.y)
+    edges = [place - 0.5 for place in places] + [places[-1] + 0.5]
+    axes.stairs(heights, edges, fill=True, color=STAND_INS["bar"])  # one shape, where bars would be hundreds
+    _label(axes, plot, table, language)
+
+
+def _lines(axes: Axes, plot: Plot, table: Table, language: str) -> None:
+    groups = [cell(value, "", language) for value in table.column(plot.group)] if plot.group else [""] * len(table.rows)
+    along, values = numbers(table, plot.x), numbers(table, plot.y)
+    for index, name in enumerate(dict.fromkeys(groups)):
+        mine = [row for row, group in enumerate(groups) if group == name]
+        colour = STAND_INS[LINES[index % len(LINES)]]
+        axes.plot([along[row] for row in mine], [values[row] for row in mine], color=colour, label=name, linewidth=1.5)
+        if plot.low and plot.high:
+            lows, highs = numbers(table, plot.low), numbers(table, plot.high)
+            edges = [lows[row] for row in mine], [highs[row] for row in mine]
+            axes.fill_between([along[row] for row in mine], *edges, color=colour, alpha=0.2, linewidth=0)
+    if plot.even is not None:
+        axes.axhline(plot.even, color=STAND_INS["even"], linestyle="--", linewidth=1)
+    if plot.group:
+        axes.legend(frameon=False)
+    _label(axes, plot, table, language)
+
+
+def _heat(axes: Axes, plot: Plot, table: Table, language: str) -> None:
+    across = list(dict.fromkeys(cell(value, "", language) for value in table.column(plot.x)))
+    down = list(dict.fromkeys(cell(value, "", language) for value in table.column(plot.group or plot.x)))
+    values, form = numbers(table, plot.y), table.form(plot.y)
+    rows = [values[first : first + len(across)] for first in range(0, len(values), len(across))]
+    largest = max((abs(value) for value in values), default=1.0) or 1.0
+    for row, cells in enumerate(rows):
+        for place, value in enumerate(cells):
+            axes.barh(row, 1, left=place - 0.5, height=1, color=STAND_INS["bar"], alpha=abs(value) / largest)
+            axes.text(place, row, figure(value, form, language), ha="center", va="center")
+    axes.set_xticks(range(len(across)), across)
+    axes.set_yticks(range(len(down)), down)
+    axes.invert_yaxis()
+
+
+def _label(axes: Axes, plot: Plot, table: Table, language: str) -> None:
+    axes.xaxis.set_major_formatter(lambda value, _: figure(value, ",g", language))
+    axes.yaxis.set_major_formatter(lambda value, _: figure(value, table.form(plot.y), language))
+    axes.set_xlabel(_title(table, plot.x, language))
+    axes.set_ylabel(_title(table, plot.y, language))
+
+
+def _title(table: Table, name: str, language: str) -> str:
+    return next(column.title.text(language) for column in table.columns if column.name == name)

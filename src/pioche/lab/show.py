@@ -1,0 +1,156 @@
+"""Prints an answer in a terminal: sentences, tables, and plots of block characters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import StringIO
+
+from rich.console import Console
+from rich.table import Table as Grid
+
+from pioche.core.words import Message
+
+from .answer import HIGH, Answer, Column, Plot, Table, Value
+from .figures import figure
+from .questions.words import say
+
+WIDTH = 100
+BAR = 32
+"""The length of the longest bar, in characters."""
+EIGHTHS = " ▏▎▍▌▋▊▉█"
+HEIGHTS = "▁▂▃▄▅▆▇█"
+SHADES = " ░▒▓█"
+MOST_COLUMNS = 64
+"""A histogram with more values than this is drawn in classes."""
+
+
+def as_text(answer: Answer, language: str) -> str:
+    out = Console(file=StringIO(), width=WIDTH, highlight=False)
+    print_answer(answer, language, out)
+    written = out.file
+    assert isinstance(written, StringIO)
+    return written.getvalue()
+
+
+def print_answer(answer: Answer, language: str, out: Console) -> None:
+    """Print the findings first, then tables and plots, and how they were made."""
+    out.print(answer.title.text(language), style="bold")
+    for finding in answer.findings:
+        out.print("  " + finding.text(language), soft_wrap=True)
+    for table in (table for table in answer.tables if not table.is_long):
+        out.print()
+        out.print(table.title.text(language), style="bold", soft_wrap=True)
+        out.print(grid(table, language))
+    for plot in answer.plots:
+        out.print()
+        out.print(plot.title.text(language), style="bold")
+        for line in drawn(plot, answer.table(plot.table), language):
+            out.print(line, markup=False, soft_wrap=True)
+    out.print()
+    for sentence in (*answer.methods, made(answer)):
+        out.print(sentence.text(language), style="dim", soft_wrap=True)
+
+
+def made(answer: Answer) -> Message:
+    """Return the sentence that says how an answer can be made again."""
+    return say("made", version=answer.version, seed=str(answer.seed), command=answer.command)
+
+
+def grid(table: Table, language: str) -> Grid:
+    grid = Grid()
+    for column in shown_columns(table):
+        grid.add_column(column.title.text(language), justify="left" if column.is_text else "right")
+    for row in shown_rows(table, language):
+        grid.add_row(*row)
+    return grid
+
+
+def shown_columns(table: Table) -> list[Column]:
+    """Return the columns that people are shown: the ends of an interval share one."""
+    return [column for column in table.columns if column.part != HIGH]
+
+
+def shown_rows(table: Table, language: str) -> Iterator[list[str]]:
+    for row in table.rows:
+        cells: list[str] = []
+        for column, value in zip(table.columns, row, strict=True):
+            written = cell(value, column.form, language)
+            if column.part == HIGH:
+                cells[-1] = f"{cells[-1]} – {written}" if written else ""
+            else:
+                cells.append(written)
+        yield cells
+
+
+def cell(value: Value, form: str, language: str) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, Message):
+        return value.text(language)
+    return value if isinstance(value, str) else figure(value, form, language)
+
+
+# Plots.
+
+
+def drawn(plot: Plot, table: Table, language: str) -> list[str]:
+    """Return the lines of a plot."""
+    return {"bars": bars, "histogram": histogram, "lines": lines, "heat": heat}[plot.kind](plot, table, language)
+
+
+def bars(plot: Plot, table: Table, language: str) -> list[str]:
+    names = [cell(value, "", language) for value in table.column(plot.x)]
+    values, form = numbers(table, plot.y), table.form(plot.y)
+    width, longest = max(map(len, names)), max((abs(value) for value in values), default=0) or 1.0
+    written = [figure(value, form, language) for value in values]
+    wide = max(map(len, written))
+    return [
+        f"{name:<{width}}  {text:>{wide}}  {bar(abs(value) / longest)}"
+        for name, text, value in zip(names, written, values, strict=True)
+    ]
+
+
+def bar(part: float) -> str:
+    eighths = round(part * BAR * 8)
+    return "█" * (eighths // 8) + EIGHTHS[eighths % 8].strip()
+
+
+def histogram(plot: Plot, table: Table, language: str) -> list[str]:
+    places, heights = numbers(table, plot.x), numbers(table, plot.y)
+    step = max(1, -(-len(places) // MOST_COLUMNS))
+    summed = [sum(heights[first : first + step]) for first in range(0, len(heights), step)]
+    first, last = (figure(place, table.form(plot.x), language) for place in (places[0], places[-1]))
+    line = spark(summed)
+    return [line, f"{first:<{max(len(line) - len(last), len(first) + 1)}}{last}"]
+
+
+def lines(plot: Plot, table: Table, language: str) -> list[str]:
+    groups = [cell(value, "", language) for value in table.column(plot.group)] if plot.group else [""] * len(table.rows)
+    values, form = numbers(table, plot.y), table.form(plot.y)
+    width, drawn = max(map(len, groups)), []
+    for name in dict.fromkeys(groups):
+        mine = [value for group, value in zip(groups, values, strict=True) if group == name]
+        first, last = figure(mine[0], form, language), figure(mine[-1], form, language)
+        drawn.append(f"{name:<{width}}  {first} {spark(mine)} {last}")
+    return drawn
+
+
+def heat(plot: Plot, table: Table, language: str) -> list[str]:
+    values = numbers(table, plot.y)
+    low, span = min(values), (max(values) - min(values)) or 1.0
+    names = [cell(value, "", language) for value in table.column(plot.group or plot.x)]
+    width, drawn = max(map(len, names)), []
+    for name in dict.fromkeys(names):
+        mine = [value for each, value in zip(names, values, strict=True) if each == name]
+        drawn.append(f"{name:<{width}}  " + "".join(SHADES[round((value - low) / span * 4)] * 2 for value in mine))
+    return drawn
+
+
+def spark(values: list[float]) -> str:
+    low, high = min(0.0, *values), max(values)
+    span = high - low or 1.0
+    return "".join(HEIGHTS[round((value - low) / span * (len(HEIGHTS) - 1))] for value in values)
+
+
+def numbers(table: Table, name: str) -> list[float]:
+    return [float(value) for value in table.column(name) if isinstance(value, int | float)]

@@ -1,0 +1,229 @@
+"""Learns the weights of a game, as its ``bot/training.py`` says: ``pioche lab train``.
+
+Each try of a generation is a block. The evolution itself runs in the calling process and depends on the settings and on
+the results of the tries alone. So a run that goes on from a journal makes the same evolution again up to where it was
+stopped, and learns the same weights as a run that was never stopped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import cast
+
+import numpy as np
+
+from pioche import registry
+from pioche.core.errors import BadSetting
+from pioche.core.game import Game
+from pioche.core.training import LEARNED, ORIGINS, STILL, ByEvolution, Compute, Course, Origin, Step, Training
+from pioche.core.weights import Weights
+
+from .blocks import Rails, open_line
+from .code import code_here
+from .questions.words import say
+from .simulate import checked_number
+from .tuning import Evolution, MatchTrial, Trial, cma_version
+
+MOST_GENERATIONS, MOST_DEALS, MOST_SEED = 10**6, 10**9, 2**31 - 1
+
+Row = tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """What is learned: the head of a journal."""
+
+    game: str
+    variant: str | None
+    players: tuple[int, ...]
+    generations: int
+    deals: int
+    seed: int
+    origin: Origin
+    library: str
+    """The evolution of another version of the library may differ."""
+
+    @property
+    def command(self) -> str:
+        """The command that learns the same."""
+        players = f" --players {self.players[0]}" if len(self.players) == 1 else ""
+        variant = f" --variant {self.variant}" if self.variant else ""
+        length = f"--generations {self.generations} --deals {self.deals} --seed {self.seed}"
+        return f"pioche lab train {self.game}{players}{variant} {length} --from {self.origin}"
+
+    @property
+    def made_by(self) -> str:
+        """The command and the code, as a file of weights names them."""
+        return f"{self.command}, Pioche {code_here()}"
+
+
+@dataclass(frozen=True)
+class CurvePoint:
+    """One generation of a run: a row of its curve."""
+
+    players: int
+    generation: int
+    best: float
+    mean: float
+    won: float | None
+    weights: Weights
+
+    def to_dict(self) -> dict[str, int | float | None]:
+        return {name: getattr(self, name) for name in ("players", "generation", "best", "mean", "won")}
+
+
+def plan_lesson(
+    game: str,
+    players: int | None = None,
+    *,
+    variant: str | None = None,
+    generations: int | None = None,
+    deals: int | None = None,
+    seed: int = 1,
+    origin: str | None = None,
+) -> Lesson:
+    """Return what to learn; what is not given is as the game says. Raise `BadSetting` where that cannot be."""
+    found = registry.find(game)
+    training = training_of(found)
+    origin = training.origin if origin is None else origin
+    if origin not in ORIGINS:
+        raise BadSetting(say("train.origin", given=repr(origin), known=", ".join(ORIGINS)))
+    found.agree(players, variant)
+    return Lesson(
+        game,
+        variant,
+        (players,) if players is not None else usual_players(found, variant),
+        checked_number(
+            "generations", training.generations if generations is None else generations, 1, MOST_GENERATIONS
+        ),
+        checked_number("deals", training.deals if deals is None else deals, 1, MOST_DEALS),
+        checked_number("seed", seed, 0, MOST_SEED),
+        origin,
+        f"cma {cma_version()}" if isinstance(training.way, ByEvolution) else "",
+    )
+
+
+def training_of(game: Game) -> Training:
+    """Return how a game learns, or raise `BadSetting` if it does not."""
+    if not has_training(game):
+        able = ", ".join(each.name for each in registry.games() if has_training(each))
+        raise BadSetting(say("train.no-training", game=game.title, known=able))
+    return cast(Training, import_module(f"{game.package}.bot.training").TRAINING)
+
+
+def has_training(game: Game) -> bool:
+    return find_spec(f"{game.package}.bot") is not None and find_spec(f"{game.package}.bot.training") is not None
+
+
+def usual_players(game: Game, variant: str | None) -> tuple[int, ...]:
+    """Return the numbers of players that weights are learned for."""
+    possible = game.variant_players.get(variant or "", game.players)
+    usual = tuple(players for players in training_of(game).players if players in possible)
+    return usual or tuple(possible)
+
+
+def train(lesson: Lesson, rails: Rails | None = None) -> Iterator[CurvePoint]:
+    """Learn; yield each generation, for one number of players after the other."""
+    rails = rails or Rails("threads")
+    game = registry.find(lesson.game)
+    training = training_of(game)
+    learn = learn_by_evolution if isinstance(training.way, ByEvolution) else training.way.learn
+    in_all, done = len(lesson.players) * lesson.generations, 0
+    with open_line(lesson, rails) as line:
+        for players in lesson.players:
+            setting = game.agree(players, lesson.variant, **training.options)
+            course = Course(lesson.game, setting, lesson.generations, lesson.deals, lesson.seed, lesson.origin)
+            for step in learn(course, line.compute):
+                done += 1
+                if rails.progress is not None and (line.has_begun or done == in_all):
+                    rails.progress(done, in_all)
+                yield CurvePoint(players, step.generation, step.best, step.mean, step.won, step.weights)
+
+
+def learn_by_evolution(course: Course, compute: Compute) -> Iterator[Step]:
+    """Evolve the weights. The best ones are compared with the first ones when they join the rivals, and at the end."""
+    trial, way = trial_of(course.game, course.setting.variant, course.setting.players)
+    start = start_of(way, course)
+    pool = [way.judgement.weights(course.setting, table) for table in way.against]
+    evolution = Evolution(start, way.scales(course.setting, start), pool=pool, seed=course.seed)
+    table = (course.game, trial.setting.variant, trial.setting.players)
+    while evolution.generation < course.generations:
+        children = evolution.ask()
+        tries = Generation(*table, rows_of(children), rows_of(evolution.opponents), course.deals, evolution.deals_seed)
+        fitness = compute(tries, len(children))
+        evolution.tell(children, fitness)
+        best, won = rounded(way, evolution.best), None
+        if evolution.has_new_rival or evolution.generation == course.generations:
+            check = Alone(*table, row_of(best), row_of(start), way.checked * course.deals, course.seed + 1)
+            shares = compute(check, trial.setting.players)
+            won = sum(shares) / len(shares)
+        yield Step(evolution.generation, max(fitness), sum(fitness) / len(fitness), best, won)
+
+
+@cache
+def trial_of(game: str, variant: str | None, players: int) -> tuple[Trial, ByEvolution]:
+    found = registry.find(game)
+    training = training_of(found)
+    way = cast(ByEvolution, training.way)
+    kind = MatchTrial if way.by_match else Trial
+    return kind(found, found.agree(players, variant, **training.options), way.judgement), way
+
+
+def start_of(way: ByEvolution, course: Course) -> Weights:
+    """Return the weights that are shipped; or, from nothing, 0 for each weight that is learned."""
+    shipped = way.judgement.weights(course.setting, LEARNED)
+    if course.origin == "shipped":
+        return shipped
+    return np.where(way.scales(course.setting, shipped) > STILL, 0.0, shipped)
+
+
+def rounded(way: ByEvolution, weights: Weights) -> Weights:
+    return np.array([float(format(weight, way.digits)) for weight in weights]) + 0.0  # without a minus before zeros
+
+
+@dataclass(frozen=True)
+class Generation:
+    """The children of a generation, each a row of weights. A block is the fitness of one of them."""
+
+    game: str
+    variant: str | None
+    players: int
+    children: tuple[Row, ...]
+    opponents: tuple[Row, ...]
+    deals: int
+    seed: int
+
+    def block(self, number: int) -> float:
+        trial, _ = trial_of(self.game, self.variant, self.players)
+        opponents = [np.array(row) for row in self.opponents]
+        return float(trial.fitness(np.array(self.children[number]), opponents, self.deals, self.seed))
+
+
+@dataclass(frozen=True)
+class Alone:
+    """One row of weights at a table of another. A block is the share won in one of the seats."""
+
+    game: str
+    variant: str | None
+    players: int
+    one: Row
+    others: Row
+    deals: int
+    seed: int
+
+    def block(self, number: int) -> float:
+        trial, _ = trial_of(self.game, self.variant, self.players)
+        won, _ = trial.alone_in(number, np.array(self.one), np.array(self.others), self.deals, self.seed)
+        return won
+
+
+def row_of(weights: Weights) -> Row:
+    return tuple(map(float, weights))
+
+
+def rows_of(many: Sequence[Weights]) -> tuple[Row, ...]:
+    return tuple(map(row_of, many))

@@ -1,0 +1,92 @@
+"""`pioche lab`: the list, an answer as text and JSON, and the files it writes."""
+
+import json
+
+import pytest
+
+from pioche.lab.ask import QUESTIONS
+
+SEATS = ("lab", "seats", "no-merci", "--bots", "random", "--matches", "1000", "--seed", "1", "--on", "threads")
+
+
+def test_without_a_question_the_questions_are_listed(pioche_says):
+    code, out, _ = pioche_says("lab")
+    assert code == 0
+    assert all(f"\n  {name} " in out for name in (*QUESTIONS, "train"))
+
+
+@pytest.mark.parametrize(("language", "finding"), [("en", "Best seat: dealer"), ("fr", "Meilleure place")])
+def test_an_answer_is_printed(pioche_says, language, finding):
+    code, out, _ = pioche_says(*SEATS, "--lang", language)
+    assert code == 0
+    assert finding in out
+    assert "pioche lab seats no-merci --bots random --matches 1000 --seed 1" in out
+
+
+def test_an_answer_as_json_and_files(pioche_says, tmp_path):
+    data, report = str(tmp_path / "seats.csv"), str(tmp_path / "seats.html")
+    told = json.loads(pioche_says(*SEATS, "--json", "--out", data, "--report", report)[1])
+    assert (told["question"], told["matches"], told["seed"]) == ("seats", 1000, 1)
+    assert (tmp_path / "seats.csv").read_text().startswith("seat,won,won_low")
+    assert (tmp_path / "seats.html").read_text().startswith("<!DOCTYPE html>")
+    assert f"Written: {report}, {data}" in pioche_says(*SEATS, "--out", data, "--report", report)[1]
+
+
+def test_a_stopped_run_goes_on_from_its_journal(pioche_says, tmp_path):
+    journal = str(tmp_path / "journal")
+    first = pioche_says(*SEATS, "--resume", journal)[1]
+    more = [*SEATS[:6], "3000", *SEATS[7:], "--resume", journal]
+    assert pioche_says(*SEATS, "--resume", journal)[1] == first
+    assert "--matches 3000" in pioche_says(*more)[1]
+
+
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        ("lab why", "There is no question 'why'. The questions are: "),
+        ("lab seats", "Missing: game."),
+        ("lab seats chess", "There is no game called 'chess'"),
+        ("lab seats no-merci --matches few", "--matches takes a whole number, not 'few'."),
+        ("lab seats no-merci --out a.xls", "Data are written to a file that ends in"),
+        ("lab seats no-merci --on moon", "Work runs on processes, on threads"),
+        ("lab seats no-merci --against players=4", "Unknown: --against players=4."),
+        ("lab train", "Missing: game."),
+        ("lab train chess", "There is no game called 'chess'"),
+        ("lab train a-moins --players 9", "À moins is for "),
+        ("lab train a-moins --generations 0", "‘generations’ is a number from 1 to 1000000, not 0."),
+        ("lab train a-moins --from scratch", "Learning starts from shipped, nothing, not from 'scratch'."),
+        ("lab train a-moins --out a.xls", "Data are written to a file that ends in"),
+        ("lab train a-moins --out no/such/folder.toml", "no/such/folder.toml cannot be written"),
+        ("lab train a-moins --report no/such/folder.html", "no/such/folder.html cannot be written"),
+    ],
+)
+def test_bad_input_is_reported_in_one_sentence(pioche_says, command, sentence):
+    code, out, err = pioche_says(*command.split())
+    assert (code, out) == (2, "")
+    assert err.startswith(f"pioche: {sentence}")
+    assert len(err.splitlines()) == 1
+
+
+@pytest.mark.xdist_group("montees-et-descentes")
+def test_learned_weights_are_printed_and_written(pioche_says, tmp_path):
+    command = ["lab", "train", "montees-et-descentes", "--players", "2", "--generations", "1", "--deals", "4"]
+    said = pioche_says(*command)[1]
+    weights, curve, report = (tmp_path / name for name in ("weights.toml", "curve.csv", "curve.html"))
+    weights.write_text("[beginner.2]\nx = 1\n")
+    files = ("--out", str(weights), "--out", str(curve), "--report", str(report))
+    told = json.loads(pioche_says(*command, *files, "--json")[1])
+    table = told["weights"]["tuned.2"]
+    assert table in said
+    assert weights.read_text().startswith("[beginner.2]\nx = 1\n\n# Learned by: pioche lab train montees-et-descentes ")
+    assert weights.read_text().endswith(f"{table}\n")
+    assert curve.read_text().startswith("players,generation,best,mean_fitness,won\n2 players,1,")
+    assert told["command"] in report.read_text()
+
+
+def test_a_file_that_has_no_tables_is_not_overwritten(pioche_says, tmp_path):
+    path = tmp_path / "notes.toml"
+    path.write_text("Not a table.")
+    code, _, error = pioche_says("lab", "train", "a-moins", "--out", str(path))
+    assert code == 2
+    assert "notes.toml is not a file of tables (TOML)" in error
+    assert path.read_text() == "Not a table."

@@ -1,0 +1,181 @@
+"""An answer in the terminal, as a page, as data and in a notebook."""
+
+import csv
+import json
+import re
+from html.parser import HTMLParser
+
+import pytest
+from pyarrow import parquet
+
+import pioche
+from pioche.core.errors import BadSetting
+from pioche.lab.answer import HIGH, LOW, Answer, Column, Plot, Table
+from pioche.lab.arena import arena
+from pioche.lab.data import BadOutput, write_data
+from pioche.lab.figures import count, number, share
+from pioche.lab.plots import svg
+from pioche.lab.questions.words import say
+from pioche.lab.report import page
+from pioche.lab.show import drawn, spark
+
+SEATS = Table(
+    "seats",
+    say("seats.table"),
+    (
+        Column("seat", say("column.seat")),
+        Column("won", say("column.won"), ".1%"),
+        Column("low", say("column.interval"), ".1%", LOW),
+        Column("high", say("column.interval"), ".1%", HIGH),
+    ),
+    ((say("seat.dealer"), 0.5, 0.45, 0.55), (say("seat.left", count=1), 0.25, 0.2, 0.3), ("<b>&", 0.0, 0.0, 0.1)),
+)
+LENGTHS = Table(
+    "lengths",
+    say("length.lengths"),
+    (Column("length", say("column.length"), ",d"), Column("matches", say("column.matches"), ",d")),
+    ((1, 10), (2, 1200), (3, 5)),
+    is_long=True,
+)
+PLOTS = (
+    Plot("bars", "won", say("seats.plot"), "seats", "seat", "won", "low", "high", even=0.25),
+    Plot("histogram", "long", say("length.plot-lengths"), "lengths", "length", "matches"),
+    Plot("lines", "curve", say("length.plot-lengths"), "lengths", "length", "matches"),
+    Plot("heat", "map", say("seats.plot"), "seats", "seat", "won", group="seat"),
+)
+ANSWER = Answer(
+    question="seats",
+    game="no-merci",
+    title=say("question.seats"),
+    findings=(say("length.long", mean=number(1234.5), low=count(1), high=count(2000)),),
+    tables=(SEATS, LENGTHS),
+    plots=PLOTS[:3],
+    methods=(say("seats.method"),),
+    matches=100,
+    seed=7,
+    command="pioche lab seats no-merci --seed 7",
+)
+
+
+class Strict(HTMLParser):
+    """Fails at a tag that is closed in the wrong order, and collects attributes."""
+
+    VOID = ("meta", "br", "link")
+
+    def __init__(self, text):
+        super().__init__()
+        self.open, self.tags, self.attributes = [], [], []
+        self.feed(text)
+        assert self.open == []
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append(tag)
+        self.attributes += attrs
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_startendtag(self, tag, attrs):
+        self.tags.append(tag)
+        self.attributes += attrs
+
+
+def test_the_terminal_shows_findings_tables_and_plots():
+    told = ANSWER.text("en")
+    assert "A match has 1,234.5 moves on average; nine out of ten have 1 to 2,000." in told
+    assert re.search(r"│ dealer +│ 50\.0% │ 45\.0% – 55\.0% │", told)
+    assert re.search(r"^dealer +50\.0%  █{32}$", told, re.MULTILINE)
+    assert re.search(r"^left of the dealer +25\.0%  █{16}$", told, re.MULTILINE)
+    assert "1,200" not in told  # the data of a plot are not printed
+    assert "seed 7. Made by: pioche lab seats no-merci --seed 7" in told
+
+
+def test_numbers_in_sentences_follow_the_language():
+    assert "compte 1\u202f234,5 coups en moyenne" in ANSWER.text("fr")
+    assert share(0.125).text("fr") == "12,5\u202f%"
+
+
+def test_lines_of_block_characters():
+    assert spark([0, 7, 3.5]) == "▁█▅"
+    assert drawn(PLOTS[1], LENGTHS, "en") == ["▁█▁", "1 3"]
+    assert drawn(PLOTS[3], SEATS, "en")[0].endswith("██")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_page_is_whole_and_needs_nothing_else(language):
+    written = page(ANSWER, language)
+    parsed = Strict(written)
+    assert ("lang", language) in parsed.attributes
+    assert "viewport" in dict(parsed.attributes).values() or "viewport" in written
+    assert parsed.tags.count("svg") == 3
+    assert not {"script", "link", "img", "iframe", "object"} & set(parsed.tags)
+    outside = [
+        value
+        for name, value in parsed.attributes
+        if name in ("src", "href", "xlink:href", "action") and not value.startswith("#")
+    ]
+    assert outside == []
+    assert not re.search(r"url\((?!#)|@import", written)
+    assert "prefers-color-scheme:dark" in written
+    assert "&lt;b&gt;&amp;" in written
+    assert "<code>pioche lab seats no-merci --seed 7</code>" in written
+
+
+@pytest.mark.parametrize("plot", PLOTS, ids=lambda plot: plot.kind)
+def test_a_plot_is_the_same_text_each_time_and_follows_the_theme(plot):
+    drawing = svg(plot, ANSWER.table(plot.table), "en")
+    assert drawing == svg(plot, ANSWER.table(plot.table), "en")
+    assert "var(--bar)" in drawing
+    assert "#020202" not in drawing
+    assert f"<title>{plot.title.text('en')}</title>" in drawing
+
+
+def test_a_long_name_leaves_room_for_its_bar():
+    name = "a name " * 12
+    table = Table("long", SEATS.title, SEATS.columns[:2], ((name, 0.5), ("short", 0.25)))
+    drawing = svg(Plot("bars", "long", SEATS.title, "long", "seat", "won"), table, "en")
+    assert max(map(len, re.findall(r">([^<>]*a name[^<>]*)<", drawing))) <= 34
+
+
+def test_data_as_parquet(tmp_path):
+    files = write_data(ANSWER, tmp_path / "a.parquet")
+    assert [file.name for file in files] == ["a.parquet", "a-lengths.parquet"]
+    table = parquet.read_table(files[0])
+    assert table.to_pydict() == SEATS.plain()
+    assert table.schema.metadata[b"seed"] == b"7"
+    assert table.schema.metadata[b"command"] == b"pioche lab seats no-merci --seed 7"
+    assert str(parquet.read_table(files[1]).schema.field("matches").type) == "int64"
+
+
+def test_data_as_csv_and_json(tmp_path):
+    first, second = write_data(ANSWER, tmp_path / "a.csv")
+    with first.open(newline="") as lines:
+        rows = list(csv.DictReader(lines))
+    assert rows[0] == {"seat": "dealer", "won": "0.5", "low": "0.45", "high": "0.55"}
+    assert second.name == "a-lengths.csv"
+    (whole,) = write_data(ANSWER, tmp_path / "a.json")
+    told = json.loads(whole.read_text())
+    assert told == ANSWER.to_dict()
+    assert told["tables"]["lengths"] == {"length": [1, 2, 3], "matches": [10, 1200, 5]}
+    assert set(told["findings"][0]) == {"en", "fr"}
+
+
+def test_files_that_cannot_be_written_are_refused_with_a_sentence(tmp_path):
+    with pytest.raises(BadSetting, match=r"ends in \.parquet, \.csv or \.json, not to 'a\.xls'"):
+        write_data(ANSWER, tmp_path.relative_to(tmp_path) / "a.xls")
+    for name in ("a.csv", "a.json", "a.parquet"):
+        with pytest.raises(BadOutput, match="cannot be written"):
+            write_data(ANSWER, tmp_path / "no" / name)
+
+
+def test_notebooks_show_answers_simulations_and_arenas(monkeypatch):
+    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
+    Strict(ANSWER._repr_html_())
+    results = pioche.simulate("no-merci", games=50, seed=1)._repr_html_()
+    Strict(results)
+    assert "No Merci, 3 joueurs, 50 parties, graine 1" in results
+    standing = arena("no-merci", "random,random@1", deals=2, seed=1)._repr_html_()
+    Strict(standing)
+    assert '<td class="name">random@1</td>' in standing

@@ -1,0 +1,367 @@
+"""The questions of the laboratory: answers whose truth is known, and the same answer however it is computed."""
+
+import json
+from collections import Counter
+
+import numpy as np
+import pytest
+
+import pioche
+from pioche.core.chance import new_random
+from pioche.core.compiled.kernels import kernels
+from pioche.core.errors import BadSetting
+from pioche.core.words import LANGUAGES
+from pioche.lab.ask import QUESTIONS, ask, command_of, find_question, prepare
+from pioche.lab.blocks import Rails, compute
+from pioche.lab.questions.asked import Asked
+from pioche.lab.questions.cards import direction, watch, worth
+from pioche.lab.questions.luck import Luck, parts_of
+from pioche.lab.questions.ratings import rate
+from pioche.lab.questions.talk import SILENCE, allowed_signals
+from pioche.lab.questions.words import say
+
+ONE = Rails(on="threads", workers=1)
+GAMES = [game.name for game in pioche.games()]
+
+
+def shown(answer, table, name):
+    return answer.table(table).column(name)
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_question_says_what_it_asks(name, language):
+    assert find_question(name).plan
+    assert say(f"about.{name}").text(language)
+    assert say(f"question.{name}").text(language).endswith("?")
+
+
+# seats
+
+
+@pytest.mark.xdist_group("no-merci")
+def test_among_random_players_of_no_merci_the_dealer_wins_most():
+    """The README shows the same: 28.9, 21.2, 23.7 and 26.2 % of a million matches."""
+    answer = ask("seats", "no-merci", 4, bots="random", matches=60_000, seed=1, rails=ONE)
+    assert shown(answer, "seats", "won") == pytest.approx([0.289, 0.212, 0.237, 0.262], abs=0.006)
+    assert shown(answer, "seats", "score") == pytest.approx([75.19, 85.05, 81.67, 78.46], abs=0.6)
+    assert sum(shown(answer, "seats", "won")) == pytest.approx(1)
+    assert answer.matches == 60_000
+    assert answer.findings[1].key == "ask.seats.clear"
+
+
+@pytest.mark.parametrize(("game", "sentence"), [("20-20", "is played alone"), ("the-game", "win or lose together")])
+def test_seats_that_do_not_compete_are_refused_with_a_sentence(game, sentence):
+    with pytest.raises(BadSetting, match=sentence):
+        ask("seats", game, 2 if game == "the-game" else 1)
+
+
+# length
+
+
+@pytest.mark.xdist_group("no-merci")
+def test_lengths_are_those_of_the_simulation():
+    answer = ask("length", "no-merci", 3, bots="random", matches=4000, seed=3, rails=ONE)
+    lengths, times = shown(answer, "lengths", "length"), shown(answer, "lengths", "matches")
+    mean = np.average(lengths, weights=times)
+    simulated = pioche.simulate("no-merci", 3, games=4000, seed=9)
+    assert mean == pytest.approx(simulated.moves / simulated.games, rel=0.02)
+    assert shown(answer, "endings", "ending") == ["all-taken"]
+    assert sum(times) == sum(shown(answer, "margins", "matches")) == 4000
+
+
+def test_games_won_together_show_what_is_left():
+    answer = ask("length", "20-20", bots="random", matches=2000, seed=1, rails=ONE)
+    won = dict(zip(shown(answer, "endings", "ending"), shown(answer, "endings", "share"), strict=True))["cleared"]
+    assert won == pytest.approx(0.071, abs=0.02)  # docs/20-20.md
+    assert shown(answer, "margins", "matches")[0] == round(won * 2000)  # nothing is left over
+
+
+# compare
+
+
+@pytest.mark.xdist_group("no-merci")
+def test_a_setting_compared_with_itself_does_not_differ():
+    answer = ask("compare", "no-merci", 3, bots="random", matches=1000, seed=1, against=("players=3",), rails=ONE)
+    for table in answer.tables:
+        assert set(table.column("difference")) == {0.0}
+    assert "nothing changes measurably" in answer.findings[0].text()
+
+
+@pytest.mark.xdist_group("no-merci")
+def test_the_same_deals_make_differences_smaller_than_chance():
+    """Tokens that everybody sees change nothing for random players: every match ends as it did."""
+    answer = ask("compare", "no-merci", 3, bots="random", matches=1000, seed=1, rails=ONE)
+    names = [value.text() for value in answer.table("figures").column("what")]
+    same = [name for name in names if name.startswith("open_tokens=on")]
+    assert len(same) == 3
+    for name, difference in zip(names, answer.table("figures").column("difference"), strict=True):
+        assert (difference == 0) == name.startswith("open_tokens=on")
+
+
+@pytest.mark.parametrize(
+    ("against", "sentence"),
+    [
+        ("strong", "--against takes changes such as variant=NAME"),
+        ("variant=expert", "has no variant 'expert'"),
+        ("players=9", "is for 3 to 5 players"),
+        ("bots=genius", "There is no bot called 'genius'"),
+        ("colour=red", "has no option 'colour'"),
+    ],
+)
+def test_a_bad_change_is_refused_with_a_sentence(against, sentence):
+    with pytest.raises(BadSetting, match=sentence):
+        prepare(Asked("compare", "no-merci", against=(against,)))
+
+
+def test_nothing_to_compare_is_refused_with_a_sentence():
+    with pytest.raises(BadSetting, match="has no variant and no switch here"):
+        prepare(Asked("compare", "20-20"))
+
+
+# luck
+
+
+def parts_where(results):
+    """Return the parts of synthetic results: a function of repeat, deal, seat and the bot in the seat."""
+    work = Luck(prepare(Asked("luck", "no-merci", bots="random")).work.sitting, ("a", "b"), 1, deals=20, repeats=6)
+    blocks = []
+    for number in range(12):
+        seatings = [work.seating(number, repeat) for repeat in range(6)]
+        rng = np.random.default_rng(number)
+        deals, noise = rng.normal(size=20), rng.normal(size=(6, 20, 3))
+        drawn = [
+            [
+                [results(deals[deal], name, noise[repeat, deal, seat]) for seat, name in enumerate(seating)]
+                for deal in range(20)
+            ]
+            for repeat, seating in enumerate(seatings)
+        ]
+        blocks.append(work._sums(np.array(drawn), seatings))
+    return parts_of(blocks)
+
+
+def test_a_game_decided_by_the_deal_alone_is_all_luck():
+    assert parts_where(lambda deal, bot, noise: deal) == pytest.approx((1, 0, 0), abs=0.02)
+
+
+def test_a_game_decided_by_who_plays_is_all_skill():
+    assert parts_where(lambda deal, bot, noise: float(bot == "a")) == pytest.approx((0, 1, 0), abs=0.02)
+
+
+def test_a_lottery_is_neither():
+    assert parts_where(lambda deal, bot, noise: noise) == pytest.approx((0, 0, 1), abs=0.03)
+
+
+def test_parts_add_up_as_they_were_put_together():
+    """Variances of 1 by the deal, 1 by the bot (±1) and 2 by chance."""
+    found = parts_where(lambda deal, bot, noise: deal + (1 if bot == "a" else -1) + 2**0.5 * noise)
+    assert found == pytest.approx((0.25, 0.25, 0.5), abs=0.06)
+
+
+@pytest.mark.xdist_group("determiner-la-couleur")
+def test_bots_that_play_a_deal_the_same_way_each_time_leave_all_to_the_deal():
+    answer = ask("luck", "determiner-la-couleur", 3, bots="casual", matches=1600, seed=1, rails=ONE)
+    assert shown(answer, "score", "share")[0] == pytest.approx(1, abs=0.05)
+    assert shown(answer, "won", "share")[1] == 0
+
+
+# skill, strength and ratings
+
+
+@pytest.mark.xdist_group("20-20")
+def test_a_ladder_shows_the_shares_that_are_known():
+    """docs/20-20.md: any move wins 7.1 %, the rule of thumb 35.6 %."""
+    answer = ask("skill", "20-20", bots="random,strong", matches=3000, seed=1, rails=ONE)
+    assert shown(answer, "steps", "even") == pytest.approx([0.071], abs=0.02)
+    assert shown(answer, "steps", "won") == pytest.approx([0.356], abs=0.03)
+    assert shown(answer, "steps", "doublings")[0] == pytest.approx(2.85, abs=0.5)
+    (deals,) = shown(answer, "steps", "deals_to_tell")
+    assert 5 <= deals <= 20
+
+
+@pytest.mark.xdist_group("20-20")
+def test_the_stronger_bot_is_found_and_the_run_stops():
+    answer = ask("strength", "20-20", bots="random,strong", seed=1, rails=ONE)
+    assert answer.findings[0].text().startswith("strong is stronger than random, decided after ")
+    assert answer.matches < 2000
+    last = answer.table("curve").rows[-1]
+    random, strong = shown(answer, "pair", "won")
+    assert last[1] == pytest.approx(random - strong)
+
+
+def test_a_bot_is_as_strong_as_itself_with_another_name():
+    answer = ask("strength", "no-merci", bots="random,random@1", matches=4000, margin=0.2, seed=1, rails=ONE)
+    assert "Neither is stronger by as much as 20.0%" in answer.findings[0].text()
+
+
+def test_without_enough_matches_nothing_is_decided():
+    answer = ask("strength", "no-merci", bots="random,random@1", matches=300, margin=0.01, seed=1, rails=ONE)
+    assert answer.findings[0].text().startswith("Not decided after 50 deals")
+
+
+def test_ratings_of_known_strengths_are_found():
+    """Odds of ten to one are 400 points; the third bot is between the two others."""
+    strength = np.array([10.0, 1.0, 10**0.5])
+    expected = strength[:, None] / (strength[:, None] + strength[None, :])
+    found = rate(10_000 * expected * (1 - np.eye(3)))
+    assert found == pytest.approx([200, -200, 0], abs=1)
+
+
+@pytest.mark.xdist_group("20-20")
+def test_ratings_rank_the_bots_and_their_intervals_hold_them():
+    answer = ask("ratings", "20-20", bots="random,strong", matches=2000, seed=1, rails=ONE)
+    assert shown(answer, "ratings", "bot") == ["strong", "random"]
+    for value, low, high in zip(*(shown(answer, "ratings", name) for name in ("rating", "low", "high")), strict=True):
+        assert low < value < high
+
+
+@pytest.mark.parametrize(
+    ("question", "how", "sentence"),
+    [
+        ("strength", {"bots": "random"}, "Two bots are compared"),
+        ("strength", {"bots": "random,casual", "margin": 2.0}, "--margin is a difference"),
+        ("skill", {"bots": "random"}, "A ladder needs two bots or more"),
+        ("ratings", {"bots": "random"}, "Ratings need two bots or more"),
+        ("talk", {}, "In No Merci players give no signals"),
+    ],
+)
+def test_questions_that_make_no_sense_are_refused_with_a_sentence(question, how, sentence):
+    with pytest.raises(BadSetting, match=sentence):
+        prepare(Asked(question, "no-merci", **how))
+
+
+# talk
+
+
+def test_a_word_that_is_not_allowed_is_taken_back_instead():
+    rules = pioche.registry.find("the-game").format(pioche.registry.find("the-game").agree(2)).rounds[0]
+
+    def given(words, name):
+        signals = allowed_signals(rules, words)
+        number = int(signals[rules.move_numbers[name] - rules.signal_numbers[0]])
+        return number if number < 0 else rules.move_name(number)
+
+    assert given(("leave",), "signal up1 leave") == "signal up1 leave"
+    assert given(("leave",), "signal up1 gently") == "signal up1 none"
+    assert given(("leave",), "signal up1 none") == "signal up1 none"
+    assert given(("leave",), "signal stuck") == "signal unstuck"
+    assert given((), "signal up1 leave") == SILENCE
+    everything = allowed_signals(rules, tuple(rules.signal_words))
+    assert everything.tolist() == list(rules.signal_numbers)
+
+
+@pytest.mark.xdist_group("the-game")
+@pytest.mark.long
+def test_all_words_are_what_bots_say_by_themselves():
+    """The measured talk with all words allowed ends each deal as the game's own bots do."""
+    asked = Asked("talk", "the-game", 3, bots="casual", seed=1)
+    work = prepare(asked).work
+    won, left = work.play(work.allowed[-1], 0)
+    silent_won, silent_left = work.play((), 0)
+    table, rng = work.sitting.table, new_random(1, 0)
+    rules = table.rounds[0].for_bots
+    rounds = table.deal(0, np.arange(work.deals) % 3, rng, is_for_bots=True)
+    table._play_quick(rules, rounds, new_random(1, 0, 1), ["casual"] * 3, np.zeros(work.deals, np.int32))
+    points = np.zeros((work.deals, 3), np.int32)
+    kernels(rules).result(rounds, points, np.zeros(work.deals, np.int32))
+    assert left.tolist() == points[:, 0].tolist()
+    assert silent_left.mean() > left.mean()
+    assert won.sum() >= silent_won.sum()
+
+
+@pytest.mark.parametrize(
+    ("players", "bots", "sentence"),
+    [(1, "casual", "nobody to talk to"), (2, "expert", "do not search"), (2, "random", "do not search")],
+)
+def test_talk_that_cannot_be_measured_is_refused_with_a_sentence(players, bots, sentence):
+    with pytest.raises(BadSetting, match=sentence):
+        prepare(Asked("talk", "the-game", players, bots=bots))
+
+
+# cards
+
+
+@pytest.mark.xdist_group("no-merci")
+def test_in_no_merci_only_cards_that_are_taken_count():
+    """Nobody holds cards, and random players do best with low cards."""
+    answer = ask("cards", "no-merci", 3, bots="random", matches=60, seed=1, rails=ONE)
+    assert {table.name for table in answer.tables} == {"take", "take_ends"}
+    worths = dict(zip(shown(answer, "take", "card"), shown(answer, "take", "worth"), strict=True))
+    low = np.mean([worths[card] for card in worths if int(card) < 10])
+    high = np.mean([worths[card] for card in worths if int(card) > 28])
+    assert low > high + 10
+    assert sum(shown(answer, "take", "times")) <= 60 * 24
+
+
+@pytest.mark.xdist_group("determiner-la-couleur")
+def test_tricks_are_taken_by_one_seat_and_led_once():
+    """XX62: every card is dealt, every trick has one lead, and its cards go to one seat."""
+    sitting = Asked("cards", "determiner-la-couleur", 4, bots="random").sitting()
+    ((doings, scores),) = watch(sitting, 1, 0)
+    actions = Counter(action for action, _, _ in doings)
+    assert actions == {"hold": 48, "take": 48, "lead": 12, "lay": 36}
+    assert len({card for action, card, _ in doings if action == "take"}) == 48
+    assert sum(worth(sitting, np.array([scores]))[0]) == pytest.approx(0)
+
+
+@pytest.mark.parametrize(("game", "sign"), [("no-merci", -1), ("determiner-la-couleur", 1), ("the-game", -1)])
+def test_better_is_more_whatever_the_game_counts(game, sign):
+    assert direction(Asked("cards", game, 3).sitting()) == sign
+
+
+def test_a_solitaire_has_no_cards_to_compare():
+    with pytest.raises(BadSetting, match="is played alone"):
+        prepare(Asked("cards", "20-20"))
+
+
+# All of them.
+
+
+@pytest.mark.xdist_group("no-merci")
+@pytest.mark.parametrize(
+    ("question", "bots"),
+    [
+        *((name, "random") for name in ("seats", "length", "compare", "luck")),
+        *((name, "random,random@1") for name in ("skill", "strength", "ratings")),
+    ],
+)
+def test_the_answer_is_the_same_however_it_is_computed(question, bots, tmp_path):
+    how = {"bots": bots, "matches": 3000, "seed": 4}
+    whole = ask(question, "no-merci", 3, **how, rails=ONE)
+    assert ask(question, "no-merci", 3, **how, rails=Rails(on="threads", workers=3)) == whole
+    work = prepare(Asked(question, "no-merci", 3, **how))
+    journal = tmp_path / "journal"
+    list(compute(work.work, min(2, work.blocks), Rails("threads", 1, journal)))
+    resumed = ask(question, "no-merci", 3, **how, rails=Rails("threads", 2, journal))
+    assert json.dumps(resumed.to_dict()) == json.dumps(whole.to_dict())
+
+
+def test_bots_that_search_are_asked_move_by_move():
+    answer = ask("seats", "no-merci", 3, bots="beginner@0,random,random", matches=20, seed=1, rails=ONE)
+    assert answer.matches == 20
+
+
+def test_the_command_makes_the_answer_again():
+    asked = Asked(
+        "compare", "no-merci", 4, None, {"open_tokens": True}, "casual", 100, 7, ("variant=tactical", "players=5"), None
+    )
+    assert command_of(asked) == (
+        "pioche lab compare no-merci --players 4 --bots casual --matches 100 --option open_tokens=on"
+        " --against variant=tactical --against players=5 --seed 7"
+    )
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"game": "chess"}, "There is no game called 'chess'"),
+        ({"question": "why"}, "There is no question called 'why'. The questions are: seats"),
+        ({"matches": 0}, "‘matches’ is a number from 1"),
+        ({"seed": -1}, "‘seed’ is a number from 0"),
+        ({"bots": "random,random"}, "2 bots were given for 3 seats"),
+    ],
+)
+def test_bad_input_is_refused_with_a_sentence(wrong, sentence):
+    with pytest.raises(pioche.PiocheError, match=sentence):
+        prepare(Asked(**({"question": "seats", "game": "no-merci"} | wrong)))
