@@ -8,6 +8,7 @@ import pytest
 
 import pioche
 from pioche.core.errors import BadSetting
+from pioche.review import deciding, effort, playouts
 from pioche.review.curve import point_jobs, softened
 from pioche.review.effort import Amount, Effort, run_jobs
 from pioche.review.review import review_match
@@ -118,13 +119,70 @@ def test_a_match_under_way_is_refused():
         review_match(pioche.open("no-merci", 3, seed=1))
 
 
-def test_time_decides_how_often_jobs_are_repeated():
+class Clock:
+    """A clock that the work itself moves on."""
+
+    def __init__(self, monkeypatch):
+        self.now = 0.0
+        for module in (effort, deciding, playouts):
+            monkeypatch.setattr(module, "perf_counter", lambda: self.now)
+
+
+def silent(share):
+    pass
+
+
+@pytest.mark.parametrize(("seconds", "playouts"), [(0.0, 4), (100.0, 10), (3000.0, 290), (10**9, 1000)])
+def test_time_decides_how_often_jobs_are_repeated(monkeypatch, seconds, playouts):
+    clock = Clock(monkeypatch)
+
     def job(count):
-        for _ in range(count * 2000):
-            pass
+        clock.now += count
         return count
 
-    amount = Amount(least=10, most=10**6, share=0.5)
-    few, many = (run_jobs([job] * 5, amount, Effort(seconds=seconds), lambda share: None)[1] for seconds in (0.0, 0.3))
-    assert few == 10
-    assert many > 20
+    jobs, amount = [job] * 5, Amount(least=10, most=1000, share=0.5)
+    assert run_jobs(jobs, amount, Effort(seconds=seconds), silent) == ([playouts] * 5, playouts)
+
+
+def test_no_job_is_begun_after_the_time_if_it_has_a_result(monkeypatch):
+    clock, begun = Clock(monkeypatch), []
+
+    def job(count):
+        begun.append((clock.now, count))
+        clock.now += count * (100 if count > 10 else 1)  # longer playouts than the first ones seemed to be
+        return count
+
+    found, least = run_jobs([job] * 50, Amount(least=10, most=1000, share=1.0), Effort(seconds=5000), silent)
+    assert (found, least) == ([90] + [10] * 49, 10)
+    assert max(when for when, _ in begun) < 5000
+
+
+def test_jobs_are_short_after_the_time(monkeypatch):
+    clock = Clock(monkeypatch)
+
+    def job(count):
+        clock.now += count
+        return count
+
+    found, least = run_jobs([job] * 9, Amount(least=10, most=1000, share=1.0), Effort(seconds=25), silent)
+    assert (found, least) == ([10] * 3 + [4] * 6, 4)
+
+
+def test_a_review_without_time_looks_at_everything_once_and_shortly(monkeypatch):
+    match = played("determiner-la-couleur", 3, ["beginner", "casual", "strong"], seed=5)
+    played_on, thought = [], []
+    play_on, decide = playouts.Playouts.play_on, deciding.decide
+    monkeypatch.setattr(
+        playouts.Playouts,
+        "play_on",
+        lambda self, states, *rest: played_on.append(len(states)) or play_on(self, states, *rest),
+    )
+    monkeypatch.setattr(
+        deciding, "decide", lambda situation, *rest: thought.append(situation.budget) or decide(situation, *rest)
+    )
+    review = review_match(match, Effort(seconds=0.0, seed=1))
+    decisions = len(review.decisions)
+    assert max(played_on) == playouts.AT_ONCE
+    assert sum(played_on) < 2 * playouts.AT_ONCE + effort.OVERTIME * (len(match.moves) + 2 * decisions + 10)
+    assert thought[1:] == [deciding.OVERTIME] * decisions
+    assert len(review.survey.curve) == len(match.moves) + 2

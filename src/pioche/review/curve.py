@@ -7,6 +7,7 @@ are dealt anew.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -56,9 +57,9 @@ class Point:
 PointJob = Callable[[int], Point]
 
 
-def point_jobs(match: Match, courses: Sequence[Course], seed: int) -> list[PointJob]:
+def point_jobs(match: Match, courses: Sequence[Course], seed: int, seconds: float = math.inf) -> list[PointJob]:
     """Return for each point of the curve a function of a number of playouts."""
-    playouts, points = soft_playouts(match, courses, seed), match.points()
+    playouts, points = soft_playouts(match, courses, seed, seconds), match.points()
     jobs: list[PointJob] = [lambda _: _undealt("start", 0, courses[0].round, playouts, points[: courses[0].round])]
     if match.start:
         jobs.clear()
@@ -98,7 +99,7 @@ def _means(values: Values) -> tuple[float, ...]:
     return tuple(round(float(mean), 4) for mean in values.mean(axis=0))
 
 
-def soft_playouts(match: Match, courses: Sequence[Course], seed: int) -> Playouts:
+def soft_playouts(match: Match, courses: Sequence[Course], seed: int, seconds: float) -> Playouts:
     """Return playouts by bots that now and then make a move other than the one that scores highest."""
     sure = playouts_of(match, Player(LEVEL), seed)
     scores: dict[str, list[Values]] = {}
@@ -106,7 +107,7 @@ def soft_playouts(match: Match, courses: Sequence[Course], seed: int) -> Playout
         asked = scores.setdefault(sure.rules(course.round).name, [])
         asked += [appraise(sure, step) for step in course.steps if step.is_decision]
     sharpness = {name: softened(asked) for name, asked in scores.items() if asked}
-    return playouts_of(match, Player(LEVEL, sharpness), seed)
+    return playouts_of(match, Player(LEVEL, sharpness), seed, seconds)
 
 
 def softened(scores: Sequence[Values]) -> float:

@@ -19,8 +19,8 @@ from .worth import Worth
 
 LEAST_TRIES = 4
 """How often each move is tried at least: less often than for a hint at the table, as there are many decisions."""
-LEAST_SECONDS = 0.005
-"""How long a decision is looked at, even if the time is over."""
+OVERTIME = Budget(simulations=16, least=1)
+"""How a decision is looked at when the time is over."""
 SHOWN = 3
 """How many moves are reported besides the one made, best first."""
 
@@ -59,7 +59,7 @@ def decide_all(match: Match, steps: Sequence[Step], effort: Effort, share: float
     """Return every decision with its alternatives, within a share of the time."""
     if steps and effort.simulations is None:
         _job(match, steps[0], replace(effort, simulations=1), 0.0, 1)()  # loads or compiles loops before the clock runs
-    until = perf_counter() + share * effort.seconds
+    until = perf_counter() + effort.seconds_for(share)
     jobs = [_job(match, step, effort, until, len(steps) - i) for i, step in enumerate(steps)]
     done: list[Decision] = []
     for decision in in_order(jobs, effort.workers):
@@ -72,10 +72,13 @@ def _job(match: Match, step: Step, effort: Effort, until: float, left: int) -> C
     """Return a function that looks at one decision, with its share of the time that is left when it is called."""
 
     def look() -> Decision:
-        budget = Budget(simulations=effort.simulations, least=LEAST_TRIES)
-        if effort.simulations is None:
-            seconds = max((until - perf_counter()) * effort.workers / left, LEAST_SECONDS)
+        seconds = (until - perf_counter()) * effort.workers / left
+        if effort.simulations is not None:
+            budget = Budget(simulations=effort.simulations, least=LEAST_TRIES)
+        elif seconds > 0:
             budget = Budget(simulations=HINT_SIMULATIONS, seconds=seconds, least=LEAST_TRIES)
+        else:
+            budget = OVERTIME
         chance = new_random(effort.seed, step.index)
         known = situation_in(match, step.round, step.before[0], step.seat, list(step.legal), budget, chance)
         return decide(known, step.index + 1, step.move)

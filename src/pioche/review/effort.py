@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -14,8 +15,10 @@ Progress = Callable[[float], None]
 """Called with the share of the work that is done, from 0 to 1."""
 
 SECONDS = 40.0
-TIMED = 16
-"""How many jobs of a kind are timed, to see how many playouts the time allows."""
+OVERTIME = 4
+"""The playouts of a job that is begun when the time is over: every moment of a match gets a figure."""
+FIRST_ROUND = 0.2
+"""How far the first round of jobs is said to bring the work."""
 
 
 @dataclass(frozen=True)
@@ -27,6 +30,10 @@ class Effort:
     """For each decision; None: as many as the time allows."""
     seed: int = 0
     workers: int = 1
+
+    def seconds_for(self, share: float) -> float:
+        """Return how long a part of the work may take; infinity where numbers limit it."""
+        return share * self.seconds if self.simulations is None else math.inf
 
 
 @dataclass(frozen=True)
@@ -42,30 +49,53 @@ class Amount:
 def run_jobs(
     jobs: Sequence[Callable[[int], Done]], amount: Amount, effort: Effort, progress: Progress
 ) -> tuple[list[Done], int]:
-    """Run every job with the same number of playouts; return the results in order, and that number."""
+    """Run every job; return the results in order, and the least number of playouts that a job had.
+
+    With a limit of time, there are two rounds: one with few playouts, which is timed, and one with as many as the time
+    allows. No job of the second round is begun after the end of the time, and those of the first are short from then
+    on. So the work ends soon after it, however slow some jobs are.
+    """
     if not jobs:
         return [], 0
-    wanted = possible(jobs, amount, effort) if effort.simulations is None else effort.simulations
-    count = max(min(wanted, amount.most), amount.least)
-    done = []
-    for found in in_order([partial(job, count) for job in jobs], effort.workers):
-        done.append(found)
-        progress(len(done) / len(jobs))
-    return done, count
-
-
-def possible(jobs: Sequence[Callable[[int], Done]], amount: Amount, effort: Effort) -> int:
-    """Return how many playouts of each job the time allows, from those that some jobs took.
-
-    One is done before that, so that loading or compiling loops does not count.
-    """
-    jobs[len(jobs) // 2](1)
-    timed = jobs[:: -(-len(jobs) // TIMED)]
+    if effort.simulations is not None:
+        count = max(min(effort.simulations, amount.most), amount.least)
+        return list(_reported([partial(job, count) for job in jobs], effort, progress)), count
+    jobs[len(jobs) // 2](1)  # loads or compiles loops before the clock runs
     begin = perf_counter()
-    list(in_order([partial(job, amount.least) for job in timed], effort.workers))
-    spent = perf_counter() - begin
-    left = effort.seconds * amount.share - spent
-    return int(amount.least * left * len(timed) / (spent * len(jobs)))
+    until = begin + effort.seconds_for(amount.share)
+    few = [_shorter_after(until, job, amount.least) for job in jobs]
+    first = list(_reported(few, effort, lambda share: progress(share * FIRST_ROUND)))
+    now = perf_counter()
+    count = min(int(amount.least * (until - now) / max(now - begin, 1e-9)), amount.most)
+    if count <= amount.least:
+        progress(1.0)
+        return [done for done, _ in first], min(made for _, made in first)
+    more = [_kept_after(until, job, count, found) for job, found in zip(jobs, first, strict=True)]
+    last = list(_reported(more, effort, lambda share: progress(FIRST_ROUND + share * (1 - FIRST_ROUND))))
+    return [done for done, _ in last], min(made for _, made in last)
+
+
+def _reported(jobs: Sequence[Callable[[], Done]], effort: Effort, progress: Progress) -> Iterator[Done]:
+    for number, found in enumerate(in_order(jobs, effort.workers), 1):
+        yield found
+        progress(number / len(jobs))
+
+
+def _shorter_after(until: float, job: Callable[[int], Done], count: int) -> Callable[[], tuple[Done, int]]:
+    """Return a function that runs a job with a number of playouts, or with few if it is called after a time."""
+
+    def run() -> tuple[Done, int]:
+        made = count if perf_counter() < until else min(count, OVERTIME)
+        return job(made), made
+
+    return run
+
+
+def _kept_after(
+    until: float, job: Callable[[int], Done], count: int, found: tuple[Done, int]
+) -> Callable[[], tuple[Done, int]]:
+    """Return a function that runs a job, or returns what was found before if it is called after a time."""
+    return lambda: (job(count), count) if perf_counter() < until else found
 
 
 def in_order(jobs: Sequence[Callable[[], Done]], workers: int) -> Iterator[Done]:

@@ -5,9 +5,11 @@ Rounds that are still to be dealt are played once, with many deals, and every pl
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from time import perf_counter
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +26,9 @@ from pioche.lab.table import Table
 from .outcomes import Counting, Outcomes, counting_of
 
 LATER_ROUNDS = 1000
-"""How many deals of each later round are played."""
+"""How many deals of each later round are played,"""
+AT_ONCE = 50
+"""and how many of them between two looks at the clock."""
 
 Scores = NDArray[np.int32]
 """The scores of rounds, a row each, by seat."""
@@ -49,6 +53,8 @@ class Playouts:
     table: Table
     player: Player
     seed: int
+    seconds: float = math.inf
+    """How long deals of later rounds are played, for all of these rounds together."""
     _later: dict[int, Scores] = field(default_factory=dict, repr=False)
 
     @cached_property
@@ -96,8 +102,17 @@ class Playouts:
             rng = new_random(self.seed, number)
             dealer = ((self.table.dealer or 0) + number) % self.table.setting.players
             dealt = self.table.deal(number, np.full(LATER_ROUNDS, dealer), rng, is_for_bots=True)
-            self._later[number] = self.play_on(dealt, number, rng)
+            self._later[number] = self._play_deals(dealt, number, rng)
         return self._later[number]
+
+    def _play_deals(self, dealt: Batch, number: int, rng: Random) -> Scores:
+        """Play rounds to their end as long as there is time; return their scores. The first ones load the loops."""
+        scores, until = [self.play_on(dealt[:AT_ONCE], number, rng)], perf_counter() + self.seconds / self.rounds
+        for first in range(AT_ONCE, len(dealt), AT_ONCE):
+            if perf_counter() >= until:
+                break
+            scores.append(self.play_on(dealt[first : first + AT_ONCE], number, rng))
+        return np.concatenate(scores)
 
     # Matches.
 
@@ -119,8 +134,8 @@ class Playouts:
         return self.outcomes(earlier[:-1], earlier[-1:])
 
 
-def playouts_of(match: Match, player: Player, seed: int) -> Playouts:
-    return Playouts(Table(match.game, match.setting, match.deals.first_dealer), player, seed)
+def playouts_of(match: Match, player: Player, seed: int, seconds: float = math.inf) -> Playouts:
+    return Playouts(Table(match.game, match.setting, match.deals.first_dealer), player, seed, seconds)
 
 
 def mean_and_error(values: Values) -> tuple[Values, Values]:

@@ -28,7 +28,9 @@ REFERENCE = "casual"
 CURVE = Amount(least=16, most=400, share=0.3)
 WORTH = Amount(least=32, most=1000, share=0.15)
 DEAL = Amount(least=100, most=2000, share=0.05)
-DECISIONS = 1.0 - CURVE.share - WORTH.share - DEAL.share
+LATER = 0.05
+"""The share of the time for rounds that are still to be dealt, for the curve and for the split alike."""
+DECISIONS = 1.0 - CURVE.share - WORTH.share - DEAL.share - 2 * LATER
 """The share of the time for the alternatives of all decisions."""
 
 
@@ -93,7 +95,8 @@ def survey_match(match: Match, effort: Effort, progress: Progress | None = None)
     if not match.over:
         raise BadSetting(say("not-over"))
     report = progress or _say_nothing
-    curve, playouts = run_jobs(point_jobs(match, walk(match), effort.seed), CURVE, effort, _part_of(report, 0.0, 0.4))
+    points = point_jobs(match, walk(match), effort.seed, effort.seconds_for(LATER))
+    curve, playouts = run_jobs(points, CURVE, effort, _part_of(report, 0.0, 0.4))
     worths, splits = split_match(match, effort, _part_of(report, 0.4, 0.6))
     return Survey(
         unit=unit_of(match.game, match.format),
@@ -110,7 +113,7 @@ def split_match(
 ) -> tuple[dict[int, Worth], tuple[Split, ...]]:
     """Return what each decision was worth, by the index of its move, and the split of each seat's result."""
     report, courses = progress or _say_nothing, walk(match)
-    playouts, points = playouts_of(match, Player(REFERENCE), effort.seed), match.points()
+    playouts, points = playouts_of(match, Player(REFERENCE), effort.seed, effort.seconds_for(LATER)), match.points()
     steps = [step for course in courses for step in course.steps if step.is_decision]
     jobs = [partial(_worth, playouts, step, points[: step.round], effort.seed) for step in steps]
     deals = [deal_job(playouts, course, points[: course.round], effort.seed) for course in courses]
