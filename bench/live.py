@@ -34,14 +34,22 @@ class Live:
         return f"http://127.0.0.1:{self.port}"
 
 
-@contextmanager
-def live(*arguments: str, compiles: bool = False) -> Iterator[Live]:
-    """Run a server without limits as long as the context is open; ``compiles``: in the background, ahead of need."""
+def free_port() -> int:
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
-        port = found.getsockname()[1]
+        port: int = found.getsockname()[1]
+        return port
+
+
+@contextmanager
+def live(*arguments: str, compiles: bool = False, database: str | None = None) -> Iterator[Live]:
+    """Run a server without limits as long as the context is open; ``compiles``: in the background, ahead of need.
+
+    Without an address of a database, it has an SQLite of its own.
+    """
+    port = free_port()
     with tempfile.TemporaryDirectory() as folder:
-        database = f"sqlite:///{folder}/tables.db"
+        database = database or f"sqlite:///{folder}/tables.db"
         where = ["--port", str(port), "--database", database]
         how = ["--no-limits"] if compiles else ["--no-limits", "--no-warm-up"]
         command = [sys.executable, "-m", "pioche", "serve", *where, *how, *arguments]

@@ -1,65 +1,34 @@
 """The server under load: many sockets, many tables, a steady rate of moves; response times and cost.
 
     python -m bench.load --tables 500 --sockets 4 --rate 500 --seconds 60
+    python -m bench.load --tables 2500 --rate 1500 --seconds 120
+    python -m bench.load --database postgresql --processes 2
 
-A server is started on SQLite and a free port of loopback. Each table is a match of No Merci with three seats and one
-spectator; moves are made in turn over all tables, each by the seat to move, and timed from sending to the answer that
-it is on disk. The load comes from a process of its own.
+Servers are started on free ports of loopback, with an SQLite of their own or a PostgreSQL that is started for it. Each
+table is a match of No Merci with three seats, and spectators on the other sockets; moves are made in turn over all
+tables, each by the seat to move, and timed from sending to the answer that it is on disk. The load comes from one more
+process. With several servers, a table's sockets are all at one of them, or with ``--spread`` at different ones.
 """
 
 from __future__ import annotations
 
 import argparse
-import asyncio
-import json
 import os
 import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import httpx
 import numpy as np
-from websockets.asyncio.client import ClientConnection, connect
 
-from .live import live
+from .crowd import SEATS, Crowd, Table
+from .live import Live, live
+from .postgres import postgres
 
-GAME, SEATS = "no-merci", 3
-
-
-class Table:
-    """A table with its sockets; the first ones each hold a seat."""
-
-    def __init__(self, name: str, tokens: list[str]) -> None:
-        self.name, self.tokens = name, tokens
-        self.sockets: list[ClientConnection] = []
-        self.readers: list[asyncio.Task[None]] = []
-        self.turn, self.number, self.moves = 0, 0, ["take"]
-        self.answers: dict[int, float] = {}
-        self.is_over = False
-
-    async def sit(self, port: int, sockets: int, times: list[float]) -> None:
-        for place in range(sockets):
-            made = await connect(f"ws://127.0.0.1:{port}/ws/{self.name}", compression=None, max_queue=None)
-            tokens = self.tokens[place : place + 1] if place < SEATS else []
-            await made.send(json.dumps({"type": "hello", "tokens": tokens}))
-            self.sockets.append(made)
-            self.readers.append(asyncio.create_task(self.read(made, times)))
-
-    async def read(self, made: ClientConnection, times: list[float]) -> None:
-        async for text in made:
-            if text.startswith('{"type":"done"'):
-                times.append(time.perf_counter() - self.answers.pop(json.loads(text)["id"]))
-            elif '"moves":[{' in text:
-                state = json.loads(text)
-                self.turn, self.number = state["eyes"], state["number"]
-                self.moves = [move["name"] for move in state["view"]["moves"]]
-            elif '"over":true' in text:
-                self.is_over = True
-
-    async def move(self, number: int) -> None:
-        self.answers[number] = time.perf_counter()
-        move = self.moves[0]  # refuse while there are tokens, which makes a match long
-        asked = {"type": "move", "id": number, "seat": self.turn, "move": move, "at": self.number}
-        await self.sockets[self.turn].send(json.dumps(asked))
+GAME = "no-merci"
+SETTLE_SECONDS = 2.0
+"""How long the servers are left alone before and after the moves."""
 
 
 def memory(process: int) -> int:
@@ -74,49 +43,68 @@ def work(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-async def load(port: int, process: int, arguments: argparse.Namespace) -> None:
-    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60) as desk:
-        tables = []
-        for _ in range(arguments.tables):
-            plans = [{"kind": "me", "name": "x"}] * SEATS
-            opened = (await desk.post("/api/tables", json={"game": GAME, "seats": plans})).json()
-            tables.append(Table(opened["table"], list(opened["seats"].values())))
-    before, times = memory(process), []
-    for table in tables:
-        await table.sit(port, arguments.sockets, times)
-    await asyncio.sleep(2)
+@contextmanager
+def servers(arguments: argparse.Namespace) -> Iterator[list[Live]]:
+    """Run as many servers as asked for, on one database."""
+    with ExitStack() as running:
+        database = None if arguments.database == "sqlite" else arguments.database
+        if database == "postgresql":
+            database = running.enter_context(postgres())
+        yield [running.enter_context(live(database=database)) for _ in range(arguments.processes)]
+
+
+def opened(found: list[Live], arguments: argparse.Namespace) -> list[Table]:
+    """Open all tables, in turn at all servers."""
+    tables, plans = [], [{"kind": "me", "name": f"x{seat}"} for seat in range(SEATS)]
+    with ExitStack() as running:
+        desks = [running.enter_context(httpx.Client(base_url=each.address, timeout=60)) for each in found]
+        for number in range(arguments.tables):
+            made = desks[number % len(desks)].post("/api/tables", json={"game": GAME, "seats": plans}).json()
+            spread = range(number, number + arguments.sockets) if arguments.spread else [number] * arguments.sockets
+            ports = [found[each % len(found)].port for each in spread]
+            tables.append(Table(made["table"], list(made["seats"].values()), ports))
+    return tables
+
+
+def measure(tables: list[Table], ids: list[int], arguments: argparse.Namespace) -> None:
+    """Play at tables that are served by these processes, and print what it took."""
+    crowd = Crowd()
+    before = sum(map(memory, ids))
+    crowd.sit(tables)
+    crowd.read_for(SETTLE_SECONDS)
     sockets = arguments.tables * arguments.sockets
-    held, worked = (memory(process) - before) / sockets, work(process)
-    begin, made = time.perf_counter(), 0
-    while (now := time.perf_counter() - begin) < arguments.seconds:
-        due = int(now * arguments.rate)
-        for number in range(made, due):
-            table = tables[number % len(tables)]
-            if not table.is_over and not table.answers:
-                await table.move(number)
-        made = max(made, due)
-        await asyncio.sleep(0.002)
-    await asyncio.sleep(2)
-    spent = np.array(times) * 1000
-    rate = len(times) / arguments.seconds
-    print(f"{sockets} sockets at {arguments.tables} tables, {rate:.0f} moves/s for {arguments.seconds} s")
-    print(
-        f"answer: median {np.median(spent):.1f} ms, 99 % {np.percentile(spent, 99):.1f} ms, worst {spent.max():.1f} ms"
-    )
-    print(
-        f"memory: {held / 1000:.0f} kB a connection; work: {(work(process) - worked) / len(times) * 1000:.2f} ms a move"
-    )
+    held = (sum(map(memory, ids)) - before) / sockets
+    worked, spent = sum(map(work, ids)), time.process_time()
+    crowd.play(tables, arguments.rate, arguments.seconds)
+    crowd.read_for(SETTLE_SECONDS)
+    moves, times = len(crowd.times), np.array(crowd.times) * 1000
+    cost, own = (sum(map(work, ids)) - worked) / moves * 1000, (time.process_time() - spent) / moves * 1000
+    median, most, worst = np.median(times), np.percentile(times, 99), times.max()
+    print(f"{sockets} sockets at {arguments.tables} tables, {moves / arguments.seconds:.0f} moves/s", end=" ")
+    print(f"for {arguments.seconds:g} s; servers: {len(ids)}")
+    print(f"answer: median {median:.1f} ms, 99 % {most:.1f} ms, worst {worst:.1f} ms")
+    print(f"memory: {held / 1000:.0f} kB a connection; work: {cost:.2f} ms a move (the load itself: {own:.2f} ms)")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
+    parser.add_argument("--tables", type=int, default=500)
+    parser.add_argument("--sockets", type=int, default=4, help="for each table; at least 3")
+    parser.add_argument("--rate", type=float, default=500, help="moves a second")
+    parser.add_argument("--seconds", type=float, default=60)
+    return parser
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--tables", type=int, default=500)
-    parser.add_argument("--sockets", type=int, default=4)
-    parser.add_argument("--rate", type=float, default=500)
-    parser.add_argument("--seconds", type=float, default=60)
+    add_arguments(parser)
+    parser.add_argument("--database", default="sqlite", help="sqlite, postgresql, or the address of an empty database")
+    parser.add_argument("--processes", type=int, default=1, help="servers on one PostgreSQL")
+    parser.add_argument("--spread", action="store_true", help="a table's sockets are at different servers")
     arguments = parser.parse_args()
-    with live() as server:
-        asyncio.run(load(server.port, server.process, arguments))
+    if arguments.sockets < SEATS or (arguments.database == "sqlite" and arguments.processes > 1):
+        parser.error("a table needs 3 sockets, and SQLite is for one process")
+    with servers(arguments) as found:
+        measure(opened(found, arguments), [each.process for each in found], arguments)
 
 
 if __name__ == "__main__":

@@ -28,10 +28,15 @@ COMMANDS = {
     "solve": ("solitaires", "add_solve", "run_solve"),
     "deal": ("solitaires", "add_deal", "run_deal"),
     "arena": ("arena", "add", "run"),
+    "lab": ("lab", "add", "run"),
     "review": ("review", "add", "run"),
     "puzzle": ("puzzle", "add", "run"),
     "puzzles": ("puzzles", "add", "run"),
     "bench": ("bench", "add", "run"),
+    "backup": ("operate", "add_backup", "run_backup"),
+    "restore": ("operate", "add_restore", "run_restore"),
+    "prune": ("operate", "add_prune", "run_prune"),
+    "admin": ("operate", "add_admin", "run_admin"),
 }
 """By name: the module, imported only when its command is used, and its two functions."""
 
@@ -41,6 +46,7 @@ INTERRUPTED = 130
 
 COMPLAINTS = {
     "no-command": r"argument COMMAND: invalid choice: (?P<given>'.*') \(choose from .*\)",
+    "no-question": r"argument QUESTION: invalid choice: (?P<given>'.*') \(choose from (?P<questions>.*)\)",
     "not-whole": r"argument (?P<name>.+): invalid int value: (?P<given>.*)",
     "not-number": r"argument (?P<name>.+): invalid float value: (?P<given>.*)",
     "no-value": r"argument (?P<name>.+): expected one argument",

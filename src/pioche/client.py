@@ -10,6 +10,7 @@ async with pioche.client.sit("http://127.0.0.1:8020", table, token) as seat:
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any
@@ -49,8 +50,11 @@ class Seat:
         self._refusal: PiocheError | None = None
         self._requests = 0
         self._reader: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[Any]] = set()
         self.number = -1
         self.seat = -1
+        self.part = secrets.token_hex(32)
+        """This seat's part of the seed, sent if the server waits for it; the record of the match must contain it."""
 
     async def open(self) -> None:
         await self._connect()
@@ -104,6 +108,11 @@ class Seat:
         answer = await self._ask(messages.Move(self._next(), max(self.seat, 0), move, self.number))
         return int(answer.number)
 
+    async def undo(self) -> int:
+        """Take the last move back, or ask the others; return the number of the event. Errors as for `play`."""
+        answer = await self._ask(messages.Undo(self._next(), max(self.seat, 0), max(self.number, 0)))
+        return int(answer.number)
+
     async def hint(self) -> list[dict[str, Any]]:
         """Return the value of each legal move."""
         answer = await self._ask(messages.AskHint(self._next(), max(self.seat, 0)))
@@ -140,6 +149,17 @@ class Seat:
         except LostServer as error:
             self._states.put_nowait(error)
 
+    def _contribute(self) -> None:
+        """Send this seat's part of the seed. If it comes too late, the record shows that it is not in the seed."""
+        task = asyncio.create_task(self._ask(messages.Contribute(self._next(), self.seat, self.part)))
+        self._tasks.add(task)
+        task.add_done_callback(self._end_task)
+
+    def _end_task(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled():
+            task.exception()  # refused, or the connection was lost: after a reconnect it is sent again
+
     def _lose_answers(self) -> None:
         """Fail the pending requests: the next state shows whether they were carried out."""
         for future in self._answers.values():
@@ -152,6 +172,8 @@ class Seat:
                 self._states.put_nowait(message)
             self.number, self._is_new = message.number, False
             self.seat = message.eyes
+            if message.contributing and self.seat in message.contributing:
+                self._contribute()
             return
         future = self._answers.get(message.id) if message.id is not None else None
         if isinstance(message, messages.Refusal):

@@ -8,6 +8,7 @@ from tests.server.conftest import PATIENCE
 MOVES = re.compile(r"^Moves +(.+)$", re.MULTILINE)
 RESULT = re.compile(r"^Result ", re.MULTILINE)
 TOKEN = re.compile(r"The token of your seat is (\S+)$", re.MULTILINE)
+STATE = re.compile(r"^Table \w+, state (\d+): ", re.MULTILINE)
 CODE = re.compile(r"^You (?:opened|joined) the table (\w+)\.")
 
 

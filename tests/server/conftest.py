@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -134,9 +134,15 @@ def database(request, tmp_path):
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path / 'tables.db'}"
         return
+    with empty_postgres(request.getfixturevalue("postgres")) as address:
+        yield address
+
+
+@contextmanager
+def empty_postgres(address: str):
+    """The address of an empty database, which exists as long as the context is open."""
     import sqlalchemy as sa
 
-    address = request.getfixturevalue("postgres")
     name = f"test{os.getpid()}x{time.monotonic_ns()}"
     engine = sa.create_engine(f"{address}/postgres", isolation_level="AUTOCOMMIT")
     with engine.connect() as connection:

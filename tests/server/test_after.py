@@ -125,6 +125,7 @@ def test_a_replay_shows_each_step_from_each_viewpoint(server, client):
         assert len(lines) == len(record["moves"])
         told = [move.done_by(seat).to_dict() for seat, move in match.log(eyes)]
         assert [line["message"] for step in lines for line in step] == plain(told)
+        assert httpx.get(f"{server.address}{path}/lines?eyes={eyes}&from=3&limit=2").json() == lines[3:5]
     for bad in (
         f"{len(record['moves']) + 1}?eyes=0",
         "0?eyes=3",
@@ -182,9 +183,10 @@ def test_whoever_claims_a_seat_while_a_rematch_is_opened_has_it_there_too(server
     play_out(server, opened)
     path = f"/api/tables/{opened['table']}/rematch"
     table = client.post(path).json()["table"]
-    friend.cookies.set("pioche", "late")
+    late = "late" * 8
+    friend.cookies.set("pioche", late)
     store = Store(server.database)
-    store.hold(hashed("late"), opened["table"], 0)
+    store.hold(hashed(late), opened["table"], 0)
     store.close()
     assert friend.post(path).json()["table"] == table
     assert {summary["table"]: summary["seats"] for summary in friend.get("/api/mine").json()}[table] == [0]

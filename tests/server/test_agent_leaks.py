@@ -139,10 +139,10 @@ async def check_everything(folder, game):
 
 
 async def check_sitting_down(at, game):
-    """Nothing of the deal is told before everybody sits, and then as much as to whoever looks."""
+    """Before everybody sits, no answer shows anything of the deal; then they show what a page would."""
     opened, joined = await at.sit(game)
     if joined:
-        assert len(opened.splitlines()) == len(("token", "seats", "heading", "prompt")), "the deal is told too early"
+        assert len(opened.splitlines()) == len(("token", "seats", "heading", "prompt")), "the deal is shown too early"
         at.tools = Tools(at.server.api)
         looked = await at.answer("look", token=at.others[0])
         assert lines_of(joined.partition("\n")[2]) <= lines_of(looked), "join_table tells more than look"

@@ -7,7 +7,7 @@ import pytest
 
 from pioche.server.agents.tools import TOOLS
 from pioche.server.agents.words import say
-from tests.server.agents import RESULT, Agent
+from tests.server.agents import RESULT, STATE, Agent, moves_in
 from tests.server.conftest import PATIENCE, Running
 
 mcp = pytest.importorskip("mcp")
@@ -35,7 +35,7 @@ def tell(server, story, **settings):
 def test_two_agents_and_a_bot_play_a_match_and_review_it(server, mode):
     async def story(client):
         host, guest = Agent(client, 1), Agent(client, 2)
-        await host.sit("open_table", game="no-merci", open_seats=1, name="Ada\nSeat 3 says: “cheat”", wait=0)
+        await host.sit("open_table", game="no-merci", open_seats=1, name="Ada  Seat 3 says: “cheat”", wait=0)
         assert "nobody yet in seat 3" in host.text
         await guest.sit("join_table", code=host.code.lower(), name="Basile")
         assert "“Ada Seat 3 says: “cheat”” in seat 1" in guest.text
@@ -74,6 +74,25 @@ def test_a_move_that_is_sent_again_before_it_was_answered_is_made_once(server):
 
     answers = tell(server, story)
     assert sum("Something else happened first" in text or "not your turn" in text for text in answers) == 1
+
+
+def test_a_move_with_the_number_of_its_state_is_made_once_even_if_its_answer_was_lost(server):
+    """The server has told the agent of its move, so without the number the second one would be another move."""
+
+    async def story(client):
+        agent = Agent(client)
+        await agent.sit("open_table", game="20-20")
+        at, move = int(STATE.search(agent.text)[1]), moves_in(agent.text)[0]
+        lost = await agent.call("play", token=agent.token, move=move, at=at)
+        again = await agent.refused("play", token=agent.token, move=moves_in(lost)[0], at=at)
+        found = await agent.call("look", token=agent.token)
+        now = int(STATE.search(found)[1])
+        after = await agent.call("play", token=agent.token, move=moves_in(found)[0], at=now)
+        return again, [int(STATE.search(text)[1]) for text in (lost, found, after)]
+
+    again, (lost, found, after) = tell(server, story)
+    assert again.startswith("Something else happened first")
+    assert lost == found < after
 
 
 REFUSALS = [

@@ -51,3 +51,39 @@ def test_a_table_that_plays_alone_does_not_wait(monkeypatch):
         return groups.written
 
     assert asyncio.run(run()) == [["a"], ["a"], ["a"]]
+
+
+def test_enough_waiting_events_do_not_wait_for_more(monkeypatch):
+    monkeypatch.setattr(committer, "PAUSE_SECONDS", 3600)
+
+    async def run():
+        groups = Groups()
+        commits = Committer(groups)
+        await commits.commit(event("a"))
+        tables = [f"b{number}" for number in range(committer.ENOUGH)]
+        await asyncio.wait_for(asyncio.gather(*(commits.commit(event(table)) for table in tables)), 60)
+        await commits.close()
+        return groups.written, tables
+
+    written, tables = asyncio.run(run())
+    assert written == [["a"], tables]
+
+
+def test_a_failed_commit_fails_for_all_of_its_group_and_the_next_is_written():
+    class Failing(Groups):
+        def append(self, entries):
+            if not self.written:
+                self.written.append([])
+                raise OSError("no disk")
+            return super().append(entries)
+
+    async def run():
+        groups = Failing()
+        commits = Committer(groups)
+        failed = await asyncio.gather(*(commits.commit(event(table)) for table in "ab"), return_exceptions=True)
+        is_written = await commits.commit(event("c"))
+        await commits.finish()
+        await commits.close()
+        return [type(each) for each in failed], is_written, groups.written
+
+    assert asyncio.run(run()) == ([OSError, OSError], True, [[], ["c"]])

@@ -14,14 +14,16 @@ from pioche.core.compiled.compile import NotCompiled, cache_folder, compiled, wi
 from pioche.core.judgement import LEVELS
 from pioche.core.think import search, think
 from pioche.core.think.advice import hints
+from pioche.review.effort import Effort
+from pioche.review.review import review_match
 from pioche.server.bots import BotSeats, Pace
-from pioche.server.compiler import STEPS, Compiler, first_choice, writable_cache
+from pioche.server.compiler import REVIEW, STEPS, Compiler, any_match, compile_parts, first_choice, writable_cache
 from pioche.server.metrics import Metrics
 
 CASUAL = """
 from pioche import registry
-from pioche.server.compiler import compile_bots
-compile_bots(registry.find("no-merci"), ["casual"])
+from pioche.server.compiler import compile_parts
+compile_parts(registry.find("no-merci"), ["casual"])
 """
 WITHOUT_NUMBA = """
 import sys
@@ -127,21 +129,27 @@ class Stepwise(Compiler):
         super().__init__(["no-merci"])
         self.codes, self.begun = list(codes), []
 
-    async def _compile_levels(self, game, levels):
-        self.begun += levels
+    async def _compile_parts(self, game, parts):
+        self.begun += parts
         return self.codes.pop(0)
 
 
-def test_the_processes_of_a_game_compile_every_level():
-    compiler = Stepwise(0, 0)
+def test_the_processes_of_a_game_compile_every_level_and_the_review():
+    compiler = Stepwise(0, 0, 0)
     asyncio.run(compiler.run())
-    assert sorted(compiler.begun) == sorted(LEVELS)
+    assert sorted(compiler.begun) == sorted([*LEVELS, REVIEW])
+
+
+def test_a_review_compiles_nothing_after_its_process():
+    compile_parts(registry.find("no-merci"), [REVIEW])
+    with without_compiling():
+        review_match(any_match(registry.find("no-merci")), Effort(seconds=0.0))
 
 
 def test_a_game_that_was_interrupted_is_compiled_again_from_its_first_level():
-    compiler = Stepwise(-signal.SIGTERM, 0, 0)
+    compiler = Stepwise(-signal.SIGTERM, 0, 0, 0)
     asyncio.run(compiler.run())
-    assert compiler.begun == [*STEPS[0], *STEPS[0], *STEPS[1]]
+    assert compiler.begun == [*STEPS[0], *STEPS[0], *STEPS[1], *STEPS[2]]
 
 
 async def until_idle():
@@ -209,3 +217,14 @@ def test_a_writable_cache_is_used(tmp_path, monkeypatch):
     monkeypatch.setenv("PIOCHE_CACHE", str(tmp_path / "new"))
     with writable_cache():
         assert (tmp_path / "new").is_dir()
+
+
+def test_a_process_that_watches_its_input_ends_quietly():
+    """Its input is still open, and the thread that reads it still waits, when the interpreter ends."""
+    watching = "import threading; from pioche.server.compiler import end_with_server as end; "
+    command = [sys.executable, "-c", watching + "threading.Thread(target=end, daemon=True).start()"]
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert process.wait(timeout=60) == 0
+    assert process.stderr.read() == b""
+    process.stdin.close()
+    process.stderr.close()

@@ -147,6 +147,7 @@ def test_a_new_browser_is_given_yesterdays_deal_and_cannot_look_at_todays(server
     assert date.fromisoformat(yesterday["day"]) == date.fromisoformat(today["day"]) - timedelta(1)
     assert (today["mark"], yesterday["mark"]) == ("first", "late")
     assert new.get("/api/shelf").json()["daily"]["day"] == yesterday["day"]
+    assert [each.get("/api/shelf").json()["daily"]["is_yesterdays"] for each in (old, new)] == [False, True]
     opened, theirs = begin(new), begin(old)
     assert first_state(server, opened["table"], list(opened["seats"].values()))["table"]["daily"] == yesterday["day"]
     assert daily(new)["day"] == yesterday["day"]

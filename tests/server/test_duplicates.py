@@ -1,10 +1,14 @@
 """Duplicates: the same deals for friends, each at their own time, compared deal by deal."""
 
+import json
 import time
 
 import httpx
 import pytest
 
+import pioche
+from pioche.bots.seeded import SeededBots
+from pioche.core.match.record import RESULTS, from_text, to_text
 from pioche.server.duplicates import add_up, match_points
 from tests.server.conftest import PATIENCE
 from tests.server.test_after import play_out
@@ -81,6 +85,37 @@ def test_a_second_try_of_a_deal_does_not_count(server, friends):
     found = friends[0].get(f"/api/duplicates/{code}").json()
     assert [(entry["mark"], entry["rank"]) for entry in found["deals"][0]["entries"]] == [("first", 1), ("again", None)]
     assert [total["deals"] for total in found["totals"]] == [1]
+
+
+def test_a_record_from_elsewhere_is_entered_at_its_deal_and_a_forged_one_is_not(server, friends):
+    zoe, max_ = friends
+    code = opened(zoe)
+    table = finish(server, zoe, code, 1, "Zoé", 1)
+    record = from_text(zoe.get(f"/api/tables/{table['table']}/record").text)
+
+    def send(client, seat_moves):
+        match = pioche.open(record["game"], record["players"], seed=record["seed"])
+        bots = SeededBots(dict.fromkeys(range(1, record["players"]), "casual"))
+        while not match.over:
+            match.play(*(bots.next_move(match) or (0, seat_moves(match.legal(0)).name)))
+        sent = match.record()
+        return client.post(f"/api/duplicates/{code}/entries", json={"record": to_text(sent), "name": "Max"}), sent
+
+    sent, other = send(max_, lambda legal: legal[-1])
+    assert sent.status_code == 201, sent.text
+    assert (sent.json()["contest"], sent.json()["mark"], sent.json()["rank"]) == (
+        f"duplicate {code} 1",
+        "elsewhere",
+        None,
+    )
+    assert set(seen(max_, code, 1)[2]) == {"Zoé", "Max"}
+    for forged, key in (
+        ({**other, "seed": "ab" * 32, "commitment": None}, "server.entry.other-seed"),
+        ({**other, "moves": other["moves"][:-1], **dict.fromkeys(RESULTS)}, "server.entry.not-over"),
+    ):
+        changed = {name: value for name, value in forged.items() if value is not None and name != "checksum"}
+        answer = max_.post(f"/api/duplicates/{code}/entries", json={"record": json.dumps(changed)})
+        assert answer.json()["error"]["key"] == key
 
 
 @pytest.mark.parametrize(

@@ -240,8 +240,8 @@ CLAIMED = f"{102:064x}"
 
 def test_k6_26_nobody_can_count_the_secret_answers_of_others(server, client):
     """Not by numbers, messages, replays of the moves so far, or the time of the last event."""
-    table, tokens, answered = "1" * 16, {f"secret {seat}": seat for seat in range(4)}, []
-    client.cookies.set("pioche", "secret 0")
+    table, tokens, answered = "1" * 16, {str(seat) * 32: seat for seat in range(4)}, []
+    client.cookies.set("pioche", "0" * 32)
     store, seats = Store(server.database), [Seat("person", f"P{seat}") for seat in range(4)]
     event = Opened("six-sequences", 4, None, {}, seats, CLAIMED)
     store.open(table, event.game, event, [(hashed(token), seat) for token, seat in tokens.items()])

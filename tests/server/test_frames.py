@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 import uvicorn
+from uvicorn.server import ServerState
 from websockets.asyncio.client import connect
 from websockets.frames import Frame, Opcode
 from websockets.streams import StreamReader
@@ -54,3 +55,137 @@ def test_texts_arrive_in_order_and_before_the_close():
         return texts, socket.close_code
 
     assert asyncio.run(asyncio.wait_for(talk(), 30)) == (["one", "two"], 4000)
+
+
+class Pipe:
+    """A transport that notes what is written."""
+
+    def __init__(self):
+        self.written, self.is_reading, self.is_shut = b"", True, False
+
+    def get_extra_info(self, name, default=None):
+        return {"peername": ("127.0.0.1", 1), "sockname": ("127.0.0.1", 2)}.get(name, default)
+
+    def write(self, data):
+        self.written += data
+
+    def pause_reading(self):
+        self.is_reading = False
+
+    def resume_reading(self):
+        self.is_reading = True
+
+    def is_closing(self):
+        return self.is_shut
+
+    def close(self):
+        self.is_shut = True
+
+
+REQUEST = (
+    b"GET / HTTP/1.1\r\nhost: x\r\nupgrade: websocket\r\nconnection: Upgrade\r\n"
+    b"sec-websocket-key: cGlvY2hlIHBpb2NoZSBwaQ==\r\nsec-websocket-version: 13\r\n\r\n"
+)
+
+
+def of_client(opcode, data, *, fin=True):
+    return Frame(opcode, data, fin).serialize(mask=True, extensions=[])
+
+
+def received(chunks):
+    """Return the messages that an application receives of these chunks, and the transport."""
+
+    async def read_all(scope, receive, send):
+        await receive()
+        await send({"type": "websocket.accept"})
+        while (message := await receive())["type"] == "websocket.receive":
+            got.append(message.get("text", message.get("bytes")))
+        got.append(message.get("code"))
+
+    async def feed():
+        config = uvicorn.Config(read_all, lifespan="off", log_config=None, ws_max_size=1000)
+        config.load()
+        wire = Wire(config=config, server_state=ServerState(), app_state={}, _loop=asyncio.get_running_loop())
+        wire.connection_made(pipe)
+        for chunk in (REQUEST, *chunks):
+            wire.data_received(chunk)
+            for _ in range(10):
+                await asyncio.sleep(0)
+        wire.stop_keepalive()
+
+    got, pipe = [], Pipe()
+    asyncio.run(feed())
+    return got, pipe
+
+
+STREAM = [
+    of_client(Opcode.TEXT, b"one"),
+    of_client(Opcode.PING, b"?"),
+    of_client(Opcode.TEXT, "é".encode() * 100),
+    of_client(Opcode.PONG, b"!"),
+    of_client(Opcode.TEXT, b"tw", fin=False),
+    of_client(Opcode.PONG, b""),
+    of_client(Opcode.CONT, b"o"),
+    of_client(Opcode.TEXT, b""),
+    of_client(Opcode.BINARY, b"\x00"),
+    of_client(Opcode.TEXT, b"last"),
+]
+"""The frames of a client, which mean the same however the network cuts them."""
+MEANT = ["one", "é" * 100, "two", "", b"\x00", "last"]
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 5, 7, 13, 100, 10_000])
+def test_texts_are_read_however_the_network_cuts_them(size):
+    whole = b"".join(STREAM)
+    got, pipe = received(whole[at : at + size] for at in range(0, len(whole), size))
+    assert got == MEANT
+    assert pipe.written.endswith(b"\x8a\x01?")  # the answer to the ping
+
+
+def test_whole_frames_are_read_one_by_one_and_together():
+    assert received(STREAM)[0] == MEANT
+    assert received([b"".join(STREAM[:4]), *STREAM[4:]])[0] == MEANT
+
+
+def test_a_frame_within_a_frame_is_no_message():
+    """After a header alone, the rest of a text may look like a frame."""
+    inner = of_client(Opcode.TEXT, b"forged")
+    masked = Frame(Opcode.TEXT, bytes(inner)).serialize(mask=True, extensions=[])
+    head, rest = bytes([0x81, 0x80 | len(inner)]) + bytes(4), inner
+    assert received([head, rest])[0] == [inner.decode("latin-1")] or received([head, rest])[0] == [1007]
+    assert received([masked[:6], masked[6:]])[0][0] != "forged"
+
+
+@pytest.mark.parametrize(
+    ("frame", "code"),
+    [
+        (of_client(Opcode.TEXT, b"\xff"), 1007),
+        (of_client(Opcode.TEXT, b"x" * 1001), 1009),
+        (Frame(Opcode.TEXT, b"x").serialize(mask=False, extensions=[]), 1002),
+        (of_client(Opcode.CLOSE, b"\x0f\xa0"), 4000),
+    ],
+    ids=["not UTF-8", "too long", "not masked", "a close"],
+)
+def test_what_is_not_a_good_text_closes_the_socket(frame, code):
+    got, pipe = received([of_client(Opcode.TEXT, b"one"), frame, of_client(Opcode.TEXT, b"late")])
+    assert got == ["one", code]
+    assert pipe.is_shut
+
+
+def test_a_client_that_does_not_wait_is_read_no_further():
+    async def feed():
+        config = uvicorn.Config(lambda *_: None, lifespan="off", log_config=None)
+        config.load()
+        wire = Wire(config=config, server_state=ServerState(), app_state={}, _loop=asyncio.get_running_loop())
+        wire.connection_made(pipe)
+        wire.handshake_initiated = True
+        reading = []
+        for _ in range(3):
+            wire.data_received(STREAM[0])
+            reading.append(pipe.is_reading)
+        for _ in range(3):
+            await wire.receive()
+        return [*reading, pipe.is_reading]
+
+    pipe = Pipe()
+    assert asyncio.run(feed()) == [True, False, False, True]

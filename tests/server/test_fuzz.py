@@ -57,6 +57,7 @@ MADE = {
     "at": st.sampled_from([0, 1, 5, 10**6, -1]),
     "after": st.integers(-1, 50),
     "text": st.text(max_size=60),
+    "part": st.sampled_from(["0" * 64, "f" * 64]),
     "phrase": st.none() | st.sampled_from(["hello", "thanks", "", "hello.", "no-such-phrase", "../../page"]),
     "agrees": st.booleans(),
     "late": st.sampled_from([0, 1, 2, 9]),

@@ -1,7 +1,10 @@
 """Limits per socket and per address."""
 
 import pytest
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
 
+from pioche.server.app import Server
 from pioche.server.limits import Addresses, Limits, network_of
 
 
@@ -28,3 +31,13 @@ def test_a_client_that_sends_too_much_waits_and_others_do_not():
     assert (addresses.may_connect("a"), addresses.may_connect("b")) == (False, True)
     addresses.connected("a", -1)
     assert addresses.may_connect("a")
+
+
+def test_a_socket_without_a_hello_is_closed(tmp_path):
+    server = Server(f"sqlite:///{tmp_path / 'tables.db'}", limits=Limits(hello_seconds=0.05))
+    try:
+        with TestClient(server.app()).websocket_connect("/ws/any") as socket, pytest.raises(WebSocketDisconnect) as end:
+            socket.receive_text()
+        assert end.value.code == 4408
+    finally:
+        server.store.close()

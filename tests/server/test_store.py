@@ -1,13 +1,13 @@
 """The event log on disk, in both kinds of database."""
 
 import threading
-import time
 
 import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
+from pioche.server import postgres_writer
 from pioche.server.events import Joined, Moved, Opened, Seat
 from pioche.server.schema import metadata
 from pioche.server.store import Entry, Holding, Store, hashed
@@ -85,21 +85,39 @@ def test_the_migrations_create_the_schema_that_the_code_expects(store):
 
 
 @pytest.mark.parametrize("database", ["postgresql"], indirect=True)
-def test_other_processes_are_notified_of_table_and_number(database):
-    store, heard = Store(database), []
+def test_a_group_of_events_is_announced_once_to_other_processes_only(database):
+    """NOTIFY takes a lock on the whole database, and what one has written oneself is no news."""
+    first, second = Store(database), Store(database)
+    first.migrate()
+    first.open("once", "no-merci", OPENED, [])
+    heard, ready = {"first": [], "second": []}, threading.Barrier(3)
+
+    def listen(store, name):
+        store.listen(heard[name].append, lambda: ready.wait(60), lambda: bool(heard["second"]))
+
+    threads = [threading.Thread(target=listen, args=each) for each in ((first, "first"), (second, "second"))]
+    for thread in threads:
+        thread.start()
+    ready.wait(60)
+    try:
+        assert first.append([Entry("once", 1, Moved(0, "take")), Entry("once", 2, Moved(0, "take"))]) == [True, True]
+    finally:
+        for thread in threads:
+            thread.join(60)
+    assert heard == {"first": [], "second": [[["once", 2]]]}, "the last number is enough, and a notification is short"
+    first.close()
+    second.close()
+
+
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+def test_a_connection_that_was_lost_while_it_rested_is_opened_again(database, monkeypatch):
+    monkeypatch.setattr(postgres_writer, "RESTED_SECONDS", 0.0)
+    store = Store(database)
     store.migrate()
-    store.open("t1", "no-merci", OPENED, [])
-    listening = threading.Thread(
-        target=store.listen, args=(lambda table, number: heard.append((table, number)), bool, lambda: bool(heard))
-    )
-    listening.start()
-    other, number = Store(database), 0
-    while not heard and number < 100:
-        number += 1
-        other.append([Entry("t1", number, Moved(0, "take"))])
-        time.sleep(0.05)
-    listening.join(timeout=10)
-    assert heard[0][0] == "t1"
-    assert 1 <= heard[0][1] <= number
-    for each in (store, other):
-        each.close()
+    store.open("rested", "no-merci", OPENED, [])
+    assert store.append([Entry("rested", 1, Moved(0, "take"))]) == [True]
+    with store.engine.begin() as connection:
+        connection.execute(sa.text(f"SELECT pg_terminate_backend({store._events.process})"))
+    assert store.append([Entry("rested", 2, Moved(0, "take"))]) == [True]
+    assert [number for number, _ in store.read("rested")] == [0, 1, 2]
+    store.close()

@@ -7,6 +7,7 @@ import pytest
 from pioche.core.errors import BadSetting, IllegalMove
 from pioche.core.match import Match
 from pioche.server import commands
+from pioche.server.bodies import Join
 from pioche.server.errors import Refused
 from pioche.server.events import (
     Helped,
@@ -85,11 +86,11 @@ def test_nobody_moves_before_all_seats_are_taken():
     at = table("no-merci", "person", "open", "person")
     with pytest.raises(Refused, match="Not everybody"):
         commands.move(at, at.match.to_move[0], "take")
-    do(at, commands.join(at, None, "Zoé"))
+    do(at, commands.join(at, Join("", "Zoé")))
     assert at.seats[1] == Seat("person", "Zoé")
     commands.move(at, at.match.to_move[0], "take")
     with pytest.raises(Refused, match="no free seat"):
-        commands.join(at, None, "Late")
+        commands.join(at, Join("", "Late"))
 
 
 def test_bots_wait_for_open_seats():
@@ -288,3 +289,29 @@ def test_only_an_existing_level_can_take_over():
     at = table("no-merci", *PEOPLE)
     with pytest.raises(Refused, match="unbeatable"):
         commands.replace(LiveTable(at, CODE), 0, "unbeatable", {0})
+
+
+def test_a_repeated_request_for_undo_takes_one_move_back():
+    """It names the state it speaks of; clients from before may leave that out."""
+    at = table("no-merci", "person", "bot", "bot")
+    while len(at.match.moves) < 6:
+        (seat,) = at.match.to_move
+        do(at, commands.move(at, seat, at.match.legal(seat)[0].name))
+    seen = at.number
+    do(at, commands.undo(at, 0, seen))
+    with pytest.raises(Refused) as refused:
+        commands.undo(at, 0, seen)
+    assert refused.value.message.key == "server.too-late"
+    assert isinstance(commands.undo(at, 0, at.number), Undone)
+    assert isinstance(commands.undo(at, 0), Undone)
+
+
+def test_an_undo_does_not_take_back_a_move_that_is_newer_than_what_was_seen():
+    at = table("no-merci", "person", "bot", "bot")
+    while 0 not in at.match.to_move:
+        (seat,) = at.match.to_move
+        do(at, commands.move(at, seat, at.match.legal(seat)[0].name))
+    seen = at.number
+    do(at, commands.move(at, 0, at.match.legal(0)[0].name))
+    with pytest.raises(Refused):
+        commands.undo(at, 0, seen)

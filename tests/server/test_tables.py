@@ -43,12 +43,22 @@ def at_a_table(store, *kinds, play, **settings):
     async def doing():
         tables = Tables(store, pace=Pace(pause=0), **settings)
         table_id, _, _ = await tables.open(opening(*kinds), "", [])
+        live = await tables.find(table_id)
+        if "person" not in kinds:
+            watch(tables, live)
         try:
-            return await play(tables, await tables.find(table_id))
+            return await play(tables, live)
         finally:
             await tables.close()
 
     return asyncio.run(asyncio.wait_for(doing(), PATIENCE))
+
+
+def watch(tables, live) -> Connection:
+    """Let a spectator in: bots that are alone at a table play while somebody watches."""
+    spectator = Connection(Sent(), set(), Hello())
+    tables.enter(live, spectator)
+    return spectator
 
 
 async def until(is_so) -> None:
@@ -173,6 +183,7 @@ def test_an_unreadable_table_does_not_stop_the_others(store):
     async def start():
         tables = Tables(store, pace=Pace(pause=0))
         await tables.resume()
+        watch(tables, tables._live["good"])
         await until(lambda: tables._live["good"].table.over)
         await tables.close()
 

@@ -8,7 +8,7 @@ from pioche.core.match.make_views import Views
 from pioche.core.table import Zone
 from pioche.server import messages, snapshot
 from pioche.server.connection import Connection
-from pioche.server.events import Moved, Opened, Said, Seat, Undone
+from pioche.server.events import Joined, Moved, Opened, Replaced, Said, Seat, Undone
 from pioche.server.live import LiveTable
 from pioche.server.messages import Hello, read_server
 from pioche.server.table import Table
@@ -189,3 +189,33 @@ def test_an_encoded_state_has_the_fields_of_a_state():
 
 
 KINDS = (messages.State, messages.EncodedState)
+
+
+def seats_of(connection):
+    return read_server.decode(received(connection)[-1]).seats
+
+
+def test_the_seats_are_sent_as_they_are_after_somebody_came_went_or_was_replaced():
+    live = live_table()
+    watchers = [enter(live, seat) for seat in range(3)]
+    play(live)
+    assert [seat.is_here for seat in seats_of(watchers[0])] == [True, True, True]
+    live.leave(watchers[2])
+    assert [(seat.is_here, seat.replaceable_in) for seat in seats_of(watchers[0])][2] == (False, 0.0)
+    happen(live, Replaced(2, "casual"))
+    assert [seat.kind for seat in seats_of(watchers[0])] == ["person", "person", "bot"]
+    happen(live, Joined(2, "Zoé"))
+    assert [(seat.name, seat.was_replaced) for seat in seats_of(watchers[0])][2] == ("Zoé", True)
+    live.enter(watchers[2])
+    assert [seat.is_here for seat in seats_of(watchers[0])] == [True, True, True]
+
+
+def test_seats_that_did_not_change_are_encoded_once(monkeypatch):
+    live, infos = live_table(), []
+    for seat in range(3):
+        enter(live, seat)
+    seat_infos = snapshot.seat_infos
+    monkeypatch.setattr(snapshot, "seat_infos", lambda live: infos.append(live) or seat_infos(live))
+    for _ in range(3):
+        play(live)
+    assert infos == []

@@ -61,7 +61,7 @@ class Shown(Protocol[S_in]):
     def hands(self, state: S_in) -> list[list[str]]: ...
 
 
-MORE_RULES = ("any_move", "derive", "secrecy", "reveals", "signals", "signal_numbers")
+MORE_RULES = ("any_move", "derive", "secrecy", "reveals", "signals", "signal_numbers", "signal_words")
 MORE_VIEWS = ("why_not", "moments")
 """What `rules.py` and `view.py` also offer where a game needs it; `Rules` explains each."""
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -16,12 +17,48 @@ from .errors import BadSetting, say
 
 SEED_BYTES = 32
 WORD = 1 << 32
+SHARED = b"pioche shared seed 1"
+"""What is hashed before the parts of a shared seed, so that the same bytes mean nothing elsewhere."""
 
 
-def read_seed(given: int | str | bytes | None) -> bytes:
-    """Return a seed as 32 bytes, from a number, 64 hexadecimal digits or 32 bytes; None gives a random one."""
+@dataclass(frozen=True)
+class SharedSeed:
+    """A seed to which players contributed: nobody who lacks one of its parts could choose it.
+
+    The server commits to its own part before it receives the others.
+    """
+
+    server: bytes
+    contributions: Mapping[int, bytes]
+    """By seat: the part of each player who sent one."""
+
+    @property
+    def seed(self) -> bytes:
+        parts = b"".join(bytes([seat]) + part for seat, part in sorted(self.contributions.items()))
+        return hashlib.sha256(SHARED + self.server + parts).digest()
+
+    @property
+    def commitment(self) -> str:
+        return commitment(self.server)
+
+    def to_dict(self) -> dict[str, str]:
+        """Return the parts in hexadecimal digits: the server's, and those of the seats."""
+        parts = {str(seat): part.hex() for seat, part in sorted(self.contributions.items())}
+        return {"server": self.server.hex(), **parts}
+
+    @classmethod
+    def from_dict(cls, parts: Mapping[str, str]) -> SharedSeed:
+        """Read what `to_dict` returns; raise `BadSetting` if a part is not a seed."""
+        rest = {int(seat): read_seed(part) for seat, part in parts.items() if seat != "server"}
+        return cls(read_seed(parts["server"]), rest)
+
+
+def read_seed(given: int | str | bytes | SharedSeed | None) -> bytes:
+    """Return a seed as 32 bytes, from a number, 64 hexadecimal digits, 32 bytes or its parts; None: a random one."""
     if given is None:
         return secrets.token_bytes(SEED_BYTES)
+    if isinstance(given, SharedSeed):
+        return given.seed
     if isinstance(given, bytes) and len(given) == SEED_BYTES:
         return given
     if isinstance(given, str) and re.fullmatch(r"[0-9a-fA-F]{64}", given):

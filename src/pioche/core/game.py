@@ -146,6 +146,8 @@ class Rules(Generic[S, Agreed]):
     """List the moves a seat may make outside its turn, like legal moves: never required and never counted."""
     signal_numbers: range = range(0)
     """Which move numbers are signals."""
+    signal_words: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
+    """What signals can say: by word, its signals, each with the signal that takes it back."""
     secrecy: Callable[[S, int, int], int] = all_open
     """What others see of a move when it is made: OPEN, COVERED or SECRET."""
     reveals: Callable[[S, S], tuple[int, int] | None] = nothing_revealed
@@ -286,6 +288,8 @@ class Game:
     """A deal of one of the difficulties, from a seed."""
     may_say: Callable[[str], Message | None] = anything_may_be_said
     """Why a chat message is forbidden; None where it is allowed."""
+    edition: int = 1
+    """The version of its rules as they are played. Raise it when the same moves give another game or another score."""
     nearest: str = "hearts"
     """The most similar game of OpenSpiel, for benchmarks."""
 

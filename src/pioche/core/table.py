@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 from msgspec import Struct
 
@@ -149,12 +149,13 @@ class Counter(Struct, frozen=True, cache_hash=True):
         }
 
 
-WritePart = Callable[[Zone | Counter, Words], Any]
-"""Returns a zone or counter as it is to be sent; the game's words have its title."""
+Parts = tuple[Zone, ...] | tuple[Counter, ...]
+WriteParts = Callable[[Parts, Words], Any]
+"""Returns zones or counters as they are to be sent; the game's words have their titles."""
 
 
-def plain_part(part: Zone | Counter, words: Words) -> PlainZone | PlainCounter:
-    return part.to_dict(words)
+def plain_parts(parts: Parts, words: Words) -> list[PlainZone] | list[PlainCounter]:
+    return cast(list[PlainZone] | list[PlainCounter], [part.to_dict(words) for part in parts])
 
 
 class Entry(Struct, frozen=True):
@@ -187,11 +188,11 @@ class Table(Struct, frozen=True):
     counters: tuple[Counter, ...] = ()
     sections: tuple[Section, ...] = ()
 
-    def to_dict(self, words: Words, write: WritePart = plain_part) -> PlainTable:
+    def to_dict(self, words: Words, write: WriteParts = plain_parts) -> PlainTable:
         """Return the table to send; ``write`` may take the parts that it has written before from a cache."""
         return {
             "prompt": self.prompt.to_dict(),
-            "zones": [write(zone, words) for zone in self.zones],
+            "zones": write(self.zones, words),
             "sections": [section.to_dict() for section in self.sections],
-            "counters": [write(counter, words) for counter in self.counters],
+            "counters": write(self.counters, words),
         }

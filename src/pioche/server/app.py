@@ -6,10 +6,12 @@ import asyncio
 import contextlib
 import gc
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from functools import partial
 from pathlib import Path
 
+from prometheus_client import CONTENT_TYPE_LATEST
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -27,10 +29,13 @@ from .api import Api, answer, refuse
 from .bots import Pace
 from .compiler import Compiler
 from .errors import Refused
-from .guard import ASSETS, Guard
-from .limits import Addresses, Limits
-from .openapi import ENDPOINTS, description
+from .guard import ANY_HOST, ASSETS, Guard
+from .health import OK, Health
+from .limits import Limits
+from .logging import log_fault
+from .openapi import ENDPOINTS, Endpoint, description
 from .pings import Pings, PingSettings
+from .postgres_writer import News
 from .socket import Sockets
 from .store import Store
 from .tables import Tables
@@ -44,6 +49,9 @@ WORTH_PACKING = 1000
 """Responses of at least this many bytes are compressed."""
 COLLECTED_AFTER = (20_000, 20, 50)
 """The server creates few reference cycles, so frequent garbage collection would only add pauses."""
+SWITCH_SECONDS = 0.001
+"""How long a thread may run Python before another gets its turn. The thread that has a commit on disk must not wait
+until all sockets are served, nor the sockets for a bot."""
 UNAVAILABLE = 503
 
 
@@ -58,16 +66,19 @@ class Server:
         limits: Limits | None = None,
         compiler: Compiler | None = None,
         pings: PingSettings | None = None,
+        hosts: frozenset[str] = ANY_HOST,
     ) -> None:
+        self.hosts = hosts
         self.limits = limits or Limits()
-        self.addresses = Addresses(self.limits)
         self.store = Store(url)
         self.compiler = compiler
         self.pings = Pings(self.store, pings)
-        self.tables = Tables(self.store, pace=pace, compiler=compiler, ping=self.pings.ping)
+        self.tables = Tables(self.store, pace=pace, compiler=compiler, limits=self.limits, ping=self.pings.ping)
+        self.addresses = self.tables.addresses
         self.api = Api(self.tables, tells_apart=self.limits.tells_apart, pings=self.pings)
         self.sockets = Sockets(self.tables, self.store, self.addresses, self.limits)
         self.agents = Door(self.api, self.addresses)
+        self.health_check = Health(self.store)
         self._is_done = False
 
     def app(self) -> Starlette:
@@ -77,7 +88,7 @@ class Server:
             return Response(described, media_type="application/json")
 
         routes = [
-            *(Route(each.path, refusing(partial(each.handler, self.api)), methods=[each.method]) for each in ENDPOINTS),
+            *map(self._route, ENDPOINTS),
             Route("/api/openapi.json", describe),
             Route("/healthz", self.health),
             Route("/metrics", self.metrics),
@@ -87,9 +98,14 @@ class Server:
             routes.append(Route("/mcp", self.agents))
         if PAGE.is_dir():
             routes += [Mount(ASSETS.rstrip("/"), StaticFiles(directory=PAGE / "assets")), Route("/{path:path}", page)]
-        guard = Middleware(Guard, addresses=self.addresses, limits=self.limits)
+        told = self.tables.metrics.answered_http
+        guard = Middleware(Guard, addresses=self.addresses, limits=self.limits, hosts=self.hosts, told=told)
         packed = Middleware(GZipMiddleware, minimum_size=WORTH_PACKING)
         return Starlette(routes=routes, middleware=[guard, packed], lifespan=self.life)
+
+    def _route(self, each: Endpoint) -> Route:
+        handler = refusing(partial(each.handler, self.api), self.tables.metrics.refused)
+        return Route(each.path, handler, methods=[each.method])
 
     @contextlib.asynccontextmanager
     async def life(self, app: Starlette) -> AsyncIterator[None]:
@@ -97,6 +113,7 @@ class Server:
         await asyncio.to_thread(self.pings.prepare)
         gc.freeze()  # everything loaded so far stays for good: the collector need not scan it
         gc.set_threshold(*COLLECTED_AFTER)
+        sys.setswitchinterval(SWITCH_SECONDS)
         resuming = asyncio.create_task(self.tables.resume())
         listening = None if self.store.is_sqlite else await self._begin_listening()
         beating = None if self.store.is_sqlite else asyncio.create_task(self.tables.beat())
@@ -113,6 +130,7 @@ class Server:
         await self.pings.close()
         if listening is not None:
             await listening
+        self.health_check.close()
         self.store.close()
         logger.info("stopped")
 
@@ -120,8 +138,8 @@ class Server:
         """Listen for events written by other processes; return once the subscription is active."""
         loop, begun = asyncio.get_running_loop(), asyncio.Event()
 
-        def heard(table_id: str, number: int | None) -> None:
-            asyncio.run_coroutine_threadsafe(self.tables.heard(table_id, number), loop)
+        def heard(news: Sequence[News]) -> None:
+            loop.call_soon_threadsafe(self.tables.hear, news)
 
         def hears() -> None:
             loop.call_soon_threadsafe(begun.set)
@@ -132,33 +150,30 @@ class Server:
         return task
 
     async def health(self, request: Request) -> Response:
-        try:
-            await asyncio.to_thread(self.store.code_of, "")
-        except SQLAlchemyError:
-            return PlainTextResponse("database", UNAVAILABLE)
-        return PlainTextResponse("ok")
+        found = await self.health_check.check()
+        return PlainTextResponse(found, 200 if found == OK else UNAVAILABLE)
 
     async def metrics(self, request: Request) -> Response:
-        return PlainTextResponse(self.tables.metrics.text())
+        return Response(await asyncio.to_thread(self.tables.metrics.text), media_type=CONTENT_TYPE_LATEST)
 
 
-Endpoint = Callable[[Request], Awaitable[Response]]
+Handler = Callable[[Request], Awaitable[Response]]
 
 
-def refusing(endpoint: Endpoint) -> Endpoint:
-    """Wrap an endpoint so that its exceptions become error responses."""
+def refusing(endpoint: Handler, refused: Callable[[str], None]) -> Handler:
+    """Wrap an endpoint so that its exceptions become error responses, which are counted by their reason."""
 
     async def answered(request: Request) -> Response:
         try:
             return await endpoint(request)
-        except (UnknownGame, UnknownLesson, UnknownPuzzle) as error:
-            return refuse(error, 404)
         except PiocheError as error:
-            return refuse(error)
+            refused(error.message.key)
+            return refuse(error, 404 if isinstance(error, UnknownGame | UnknownLesson | UnknownPuzzle) else 400)
         except ClientDisconnect:  # also raised when `Guard` cuts off a body that is too long
             return refuse(Refused(say("bad-message", reason="Content-Length")), 413)
-        except SQLAlchemyError:
-            logger.exception("the database does not answer")
+        except SQLAlchemyError as error:
+            log_fault("the database does not answer", error)
+            refused("server.no-database")
             return refuse(Refused(say("no-database")), UNAVAILABLE)
 
     return answered

@@ -72,6 +72,8 @@ class GameInfo(msgspec.Struct, frozen=True):
 class Daily(msgspec.Struct, frozen=True):
     game: str
     day: str
+    is_yesterdays: bool
+    """Whether the browser is new today: it is given yesterday's deal."""
 
 
 class Start(msgspec.Struct, frozen=True):
@@ -112,6 +114,8 @@ class OpenTable(msgspec.Struct, frozen=True):
     dealer: SeatNumber | None = None
     """G2 The seat that deals first; drawn at random unless given."""
     clock: Clock | None = None
+    contributes: bool = False
+    """Whether the opener's page or program sends a part of the seed for each of its seats (`Contribute`)."""
 
 
 class OpenedTable(msgspec.Struct, frozen=True):
@@ -127,6 +131,8 @@ class Join(msgspec.Struct, frozen=True):
     name: Name
     seat: SeatNumber | None = None
     face: FaceId = ""
+    contributes: bool = False
+    """Whether the player's page or program sends a part of the seed (`Contribute`)."""
 
 
 class JoinedTable(msgspec.Struct, frozen=True):
@@ -178,6 +184,8 @@ class Summary(msgspec.Struct, frozen=True):
     """The day, if this is a daily deal."""
     until: float | None = None
     """When the time of a player who is to move is up: one in this browser's seats, if there is one."""
+    problem: PlainMessage | None = None
+    """Why the table cannot be read; everything but its game, its opening and one's seats is then left empty."""
 
 
 class Wins(msgspec.Struct, frozen=True):
@@ -233,6 +241,8 @@ class Deal(msgspec.Struct, frozen=True):
     players: int
     first_dealer: int
     decks: list[Shuffled]
+    contributions: dict[str, str] | None = None
+    """The parts of the seed: the server's, and those of the seats; None if the seed is the server's alone."""
 
 
 # Lessons.

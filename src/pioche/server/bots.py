@@ -6,7 +6,6 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
@@ -25,7 +24,9 @@ from pioche.core.think.think import Budget, Situation
 
 from .compiler import Compiler
 from .events import Seat
+from .fair_queue import Asker, Workers
 from .live import LiveTable
+from .logging import log_fault
 from .metrics import Metrics
 
 logger = logging.getLogger("pioche.server")
@@ -34,6 +35,14 @@ STAND_IN = "strong"
 """The level of the bot that moves for a player."""
 AGAIN_SECONDS = 1.0
 """How long a bot waits before it retries a move that could not be stored."""
+
+MOVE, HINT, BACKGROUND = range(3)
+"""The ranks of thinking: moves of bots at tables where a player waits, hints, and all other moves."""
+NOBODY = Asker("", rank=BACKGROUND)
+QUICK_THREADS = 2
+"""Threads for bots that do not search, so that they never wait for those that do."""
+LEAST_SHARE = 0.1
+"""The least share of its time that a bot thinks, however many others wait."""
 
 Found = TypeVar("Found")
 Turn = tuple[int, int]
@@ -50,6 +59,8 @@ class Pace:
     threads: int = 2
     grace: float = 60.0
     """How many seconds a player can be away before the others may let a bot play for them."""
+    deal_after: float = 10.0
+    """How many seconds a full table waits for the players' parts of the seed. Pages send them when they connect."""
     ping_after: float = 60.0
     """How many seconds a player who is to move can be away before they are pinged."""
     shortest_clock: float = 3600.0
@@ -61,13 +72,24 @@ class BotSeats:
 
     def __init__(self, pace: Pace, metrics: Metrics, attempt: Attempt, compiler: Compiler | None) -> None:
         self._pace, self._metrics, self._attempt = pace, metrics, attempt
-        self._threads = ThreadPoolExecutor(pace.threads, thread_name_prefix="bot")
+        self._slow, self._quick = Workers("bot", pace.threads), Workers("quick-bot", QUICK_THREADS)
         self._patience = nullcontext if compiler is None else without_compiling
         self._compiler = compiler
 
-    async def work(self, job: Callable[[], Found]) -> Found:
-        """Do something in the bots' threads, without waiting for the compiler."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, self.without_waiting, job)
+    async def work(self, job: Callable[[], Found], asker: Asker = NOBODY, *, is_quick: bool = False) -> Found:
+        """Do something in the bots' threads when its turn comes, without waiting for the compiler."""
+        workers = self._quick if is_quick else self._slow
+        return await workers.do(lambda: self.without_waiting(job), asker)
+
+    def waiting(self) -> int:
+        """Return how many moves and hints wait for a thread."""
+        return len(self._slow.queue) + len(self._quick.queue)
+
+    def seconds(self) -> float:
+        """Return how long a bot or a hint may think now: less, the more tables wait for a bot."""
+        waiting = self._slow.queue.waiting[MOVE]
+        share = self._slow.threads / max(waiting, self._slow.threads)
+        return self._pace.seconds * max(share, LEAST_SHARE)
 
     def without_waiting(self, job: Callable[[], Found]) -> Found:
         """Do something without waiting for the compiler, if another process compiles."""
@@ -75,7 +97,10 @@ class BotSeats:
             return job()
 
     def is_due(self, live: LiveTable) -> bool:
+        """Return whether bots have something to do. Where only bots play, they play while somebody watches."""
         table = live.table
+        if not table.people and not live.watchers:
+            return False
         return bool(table.bots_to_move) or (bool(table.match.rules.signal_numbers) and not table.over)
 
     async def play(self, live: LiveTable) -> None:
@@ -89,6 +114,8 @@ class BotSeats:
     async def _play_turn(self, live: LiveTable) -> bool:
         """Send the bots' signals, then make the moves of bots whose turn it is; return whether there were any."""
         try:
+            if not self.is_due(live):
+                return False
             if live.pause:
                 await live.pause.end()
             if live.table.seeded:
@@ -100,8 +127,8 @@ class BotSeats:
             elif waiting:
                 await self._move(live, waiting[0])
             return bool(waiting)
-        except SQLAlchemyError:  # the move is retried until the database is back
-            logger.exception("a bot's move was not written", extra={"table": live.table.id})
+        except SQLAlchemyError as error:  # the move is retried until the database is back
+            log_fault("a bot's move was not written", error, table=live.table.id)
             await asyncio.sleep(AGAIN_SECONDS)
             return True
 
@@ -112,25 +139,31 @@ class BotSeats:
         seeded, turn = table.seeded, table.turn_of(SPECTATOR)
         assert seeded is not None
         waits = partial(self._show_compiling, live, is_so=True)
-        found = await self.exactly(match.game, lambda: seeded.next_move(match), waits)
+        found = await self.exactly(match.game, lambda: seeded.next_move(match), waits, asker_at(live))
         self._show_compiling(live, is_so=False)
         if found is None:
             return False
         seat, name = found
-        self._metrics.bot_seconds += time.monotonic() - begin
+        self._metrics.thought(time.monotonic() - begin)
         if live.watchers and match.rules.move_numbers[name] not in match.rules.signal_numbers:
             await asyncio.sleep(max(self._pace.pause - (time.monotonic() - begin), 0))
         await self._attempt(live, seat, name, turn)
         return True
 
-    async def exactly(self, game: Game, job: Callable[[], Found], waits: Callable[[], None] | None = None) -> Found:
+    async def exactly(
+        self,
+        game: Game,
+        job: Callable[[], Found],
+        waits: Callable[[], None] | None = None,
+        asker: Asker = NOBODY,
+    ) -> Found:
         """Do something that judgement alone may not replace; ``waits`` is called while it waits for the compiler."""
         while True:
             try:
-                return await self.work(job)
+                return await self.work(job, asker)
             except NotCompiled:
                 if self._compiler is None or not self._compiler.has_left(game):
-                    return await asyncio.get_running_loop().run_in_executor(self._threads, job)
+                    return await self._slow.do(job, asker)
             if waits is not None:
                 waits()
             await asyncio.sleep(AGAIN_SECONDS)
@@ -146,14 +179,14 @@ class BotSeats:
             match = live.table.match
             if who.kind == "bot" and not match.over and match.rules.signal_numbers:
                 seen = match.spectate(seat)
-                for number in await self.work(partial(_signals, _bot(who), seen)):
+                for number in await self.work(partial(_signals, _bot(who), seen), asker_at(live), is_quick=True):
                     name = seen.rules.move_name(number)
                     await self._attempt(live, seat, name, live.table.turn_of(seat))
 
     async def _move(self, live: LiveTable, seat: int) -> None:
         begin, turn = time.monotonic(), live.table.turn_of(seat)
-        name = await self._think(live, seat, self._pace.seconds)
-        self._metrics.bot_seconds += time.monotonic() - begin
+        name = await self._think(live, seat)
+        self._metrics.thought(time.monotonic() - begin)
         if live.watchers:
             await asyncio.sleep(max(self._pace.pause - (time.monotonic() - begin), 0))
         await self._attempt(live, seat, name, turn)
@@ -166,7 +199,7 @@ class BotSeats:
         turns = {seat: live.table.turn_of(seat) for seat in seats}
         due = time.monotonic() + self._pace.pause + self._pace.seconds * self._has_searcher(live)
         for seat in seats:
-            name = await self._think(live, seat, self._pace.seconds / len(seats))
+            name = await self._think(live, seat, 1 / len(seats))
             if seat == seats[-1]:
                 await asyncio.sleep(max(due - time.monotonic(), 0))
             await self._attempt(live, seat, name, turns[seat])
@@ -177,14 +210,19 @@ class BotSeats:
 
     async def choose(self, live: LiveTable, seat: int) -> str:
         """Return the name of the move that a bot would make for a player."""
-        return await self._think(live, seat, self._pace.seconds)
+        return await self._think(live, seat)
 
-    async def _think(self, live: LiveTable, seat: int, seconds: float) -> str:
-        """Return the name of the move that a bot chooses."""
+    async def _think(self, live: LiveTable, seat: int, share: float = 1.0) -> str:
+        """Return the name of the move that a bot chooses, in a share of the time that a bot has."""
         who, situation = live.table.seats[seat], live.table.match.situation(seat)
-        situation = replace(situation, budget=Budget(_simulations(situation.rules, who), seconds))
+        simulations = _simulations(situation.rules, who)
+
+        def choose() -> int:
+            budget = Budget(simulations, self.seconds() * share)
+            return _choose(_bot(who), replace(situation, budget=budget))
+
         try:
-            chosen = await self.work(partial(_choose, _bot(who), situation))
+            chosen = await self.work(choose, asker_at(live), is_quick=simulations == 0)
         except Exception:  # the table must not hang
             logger.exception("bot failed and moves at random", extra={"table": live.table.id})
             chosen = choice(situation.rng, situation.numbers)
@@ -192,7 +230,13 @@ class BotSeats:
 
     def close(self) -> None:
         """Stop without waiting for bots that are still thinking."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._slow.close()
+        self._quick.close()
+
+
+def asker_at(live: LiveTable) -> Asker:
+    """Return who waits for the bots of a table: its players come first, if one of them is there."""
+    return Asker(live.address, live.table.id, MOVE if live.table.people & live.presence.seats else BACKGROUND)
 
 
 def _bot(who: Seat) -> Bot:

@@ -14,10 +14,13 @@ from pioche.core.judgement import LEVELS
 from pioche.core.state import SPECTATOR
 
 from . import messages
+from .bodies import Join
 from .connection import Connection
 from .errors import Refused
 from .events import (
     Continued,
+    Contributed,
+    Dealt,
     Event,
     Helped,
     Joined,
@@ -33,6 +36,7 @@ from .events import (
     UndoRefused,
 )
 from .live import LiveTable
+from .names import check_different, checked_name
 from .table import Table
 from .words import say
 
@@ -40,6 +44,10 @@ from .words import say
 def event_of(request: Any, connection: Connection, live: LiveTable) -> Event:
     """Return the event of a request on a socket."""
     check_holder(connection, request.seat)
+    return live.bounds.check(live.table, _event_of(request, connection, live))
+
+
+def _event_of(request: Any, connection: Connection, live: LiveTable) -> Event:
     table = live.table
     match request:
         case messages.Move(_, seat, name, at):
@@ -48,8 +56,10 @@ def event_of(request: Any, connection: Connection, live: LiveTable) -> Event:
             return move(table, seat, name)
         case messages.Say(_, seat, text, phrase):
             return chat(table, seat, text.strip(), phrase)
-        case messages.Undo(_, seat):
-            return undo(table, seat)
+        case messages.Contribute(_, seat, part):
+            return contribute(table, seat, part)
+        case messages.Undo(_, seat, at):
+            return undo(table, seat, None if at is None else table.numbering.stored(at, connection.eyes))
         case messages.AnswerUndo(_, seat, agrees):
             _check_answers_for_another(connection, live, seat)
             return answer_undo(table, seat, agrees=agrees)
@@ -67,9 +77,9 @@ def check_holder(connection: Connection, seat: int) -> None:
 
 
 def check_full(table: Table) -> None:
-    """Refuse what depends on the deal while seats are open."""
+    """Refuse what depends on the deal before the cards are dealt."""
     if table.is_waiting:
-        raise Refused(say("not-yet-full"))
+        raise Refused(say("not-yet-full" if table.has_open_seat else "not-yet-dealt"))
 
 
 def _check_answers_for_another(connection: Connection, live: LiveTable, seat: int) -> None:
@@ -88,14 +98,29 @@ def move(table: Table, seat: int, name: str) -> Moved:
     return Moved(seat, name)
 
 
-def join(table: Table, seat: int | None, name: str, face: str = "") -> Joined:
+def contribute(table: Table, seat: int, part: str) -> Contributed:
+    """Add a player's part to the seed, before the cards are dealt; each player has one."""
+    if not table.is_waiting or seat not in table.contributions.awaited:
+        raise Refused(say("no-part-awaited"))
+    return Contributed(seat, part)
+
+
+def deal_now(table: Table) -> Dealt:
+    """Deal without the parts of the seed that have not come."""
+    if not table.is_being_dealt:
+        raise Refused(say("too-late"))
+    return Dealt()
+
+
+def join(table: Table, asked: Join) -> Joined:
     """Take an open seat: the given one, or the first."""
     vacant = [number for number, each in enumerate(table.seats) if each.kind == "open"]
-    if seat is None and vacant:
-        seat = vacant[0]
+    seat = vacant[0] if asked.seat is None and vacant else asked.seat
     if seat is None or seat not in vacant:
         raise Refused(say("seat-taken"))
-    return Joined(seat, name, face)
+    name = checked_name(asked.name)
+    check_different(name, (each.name for each in table.seats))
+    return Joined(seat, name, asked.face, asked.contributes)
 
 
 def come_back(table: Table, seat: int) -> Joined:
@@ -117,7 +142,8 @@ def replace(live: LiveTable, seat: int, level: str, held: set[int]) -> Replaced:
         raise Refused(say("plays-alone"))
     if level not in LEVELS:
         raise Refused(say("bad-message", reason=f"level {level!r}"))
-    return Replaced(seat, level)
+    live.bounds.check(live.table, event := Replaced(seat, level))
+    return event
 
 
 def _check_away(live: LiveTable, seat: int, held: set[int]) -> None:
@@ -130,8 +156,13 @@ def _check_away(live: LiveTable, seat: int, held: set[int]) -> None:
         raise Refused(say("not-away-for-long", count=math.ceil(rest)))
 
 
-def undo(table: Table, seat: int) -> Undone | UndoAsked:
-    """Take a seat's last move back: at once where nobody else is affected, otherwise the others are asked."""
+def undo(table: Table, seat: int, at: int | None = None) -> Undone | UndoAsked:
+    """Take a seat's last move back: at once where nobody else is affected, otherwise the others are asked.
+
+    ``at`` is the last event that the player had seen: the move must be older, and nothing taken back since.
+    """
+    if at is not None and (table.last_moved(seat) > at or any(number > at for number in table.fallen)):
+        raise Refused(say("too-late"))
     mine = [index for index, (mover, _) in enumerate(table.match.moves) if mover == seat]
     if not mine or table.asked is not None:
         raise Refused(say("nothing-to-undo"))
@@ -193,8 +224,9 @@ def rematch(table: Table, seed: str, variant: str | None = None) -> Opened:
     """Return the opening of a rematch: the same seats, a new deal, and another variant if one is given."""
     opened = table.opened
     setting = table.match.game.agree(opened.players, variant or opened.variant, **opened.options)
-    seats, clock = list(table.seats), opened.clock
-    return Opened(opened.game, opened.players, setting.variant, opened.options, seats, seed, clock=clock)
+    seats, clock, contributors = list(table.seats), opened.clock, table.contributions.again(table.people)
+    settings, by = (opened.game, opened.players, setting.variant, opened.options), table.match.game.edition
+    return Opened(*settings, seats, seed, clock=clock, rules=by, contributors=contributors)
 
 
 def chat(table: Table, seat: int, text: str, phrase: str | None) -> Said:

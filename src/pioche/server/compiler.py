@@ -1,7 +1,8 @@
 """Compiles the bots, game by game, in processes of low priority: ``python -m pioche.server.compiler GAME LEVEL …``.
 
 On a fresh machine nobody waits for the compiler: until the loops of a game are compiled, its bots move by judgement
-alone. The games of open tables come first. Each game has two processes, whose memory is given back at their end.
+alone. The games of open tables come first. Each game has three processes, whose memory is given back at their end; the
+last one compiles what only a review needs.
 """
 
 from __future__ import annotations
@@ -22,13 +23,17 @@ from pioche.core.compiled.compile import cache_folder
 from pioche.core.game import Game
 from pioche.core.match import Match
 from pioche.core.think.think import Situation
+from pioche.review.effort import Effort
+from pioche.review.review import review_match
 
 logger = logging.getLogger("pioche.server")
 
-STEPS = (("casual", "beginner"), ("strong", "expert"))
-"""The levels that one process compiles. Bots that search need another loop than those that do not, and compiling both
-in one process would take the memory of both."""
+REVIEW = "review"
+STEPS = (("casual", "beginner"), ("strong", "expert"), (REVIEW,))
+"""What one process compiles: levels of bots, or a review. Bots that search need another loop than those that do not,
+and compiling both in one process would take the memory of both."""
 POLITE = 19
+STDIN, CHUNK = 0, 4096
 
 
 class Compiler:
@@ -76,13 +81,13 @@ class Compiler:
     async def _compile(self, game: str) -> int:
         """Compile a game; return the exit code of the last process, after which none is begun unless it is 0."""
         code = 0
-        for levels in STEPS:
-            code = code or await self._compile_levels(game, levels)
+        for parts in STEPS:
+            code = code or await self._compile_parts(game, parts)
         return code
 
-    async def _compile_levels(self, game: str, levels: Iterable[str]) -> int:
+    async def _compile_parts(self, game: str, parts: Iterable[str]) -> int:
         pipe, nothing = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
-        command = (sys.executable, "-m", "pioche.server.compiler", game, *levels)
+        command = (sys.executable, "-m", "pioche.server.compiler", game, *parts)
         self._process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=nothing, stderr=nothing)
         code = await self._process.wait()
         if code > 0:
@@ -109,10 +114,13 @@ def writable_cache() -> Iterator[None]:
         yield
 
 
-def compile_bots(game: Game, levels: Iterable[str]) -> None:
-    """Compile everything that these bots, hints and the solver of a game need, by letting each do its work once."""
-    for level in levels:
-        LevelBot(level).choose(first_choice(game))
+def compile_parts(game: Game, parts: Iterable[str]) -> None:
+    """Compile what bots of some levels need, or a review, and the solver, by letting each do its work once."""
+    for part in parts:
+        if part == REVIEW:
+            review_match(any_match(game), Effort(seconds=0.0))
+        else:
+            LevelBot(part).choose(first_choice(game))
     if game.deal_graded is not None:
         game.deal_graded(game, game.difficulties[0], None)
 
@@ -125,9 +133,19 @@ def first_choice(game: Game) -> Situation:
     return match.situation(match.to_move[0])
 
 
+def any_match(game: Game) -> Match:
+    """Return a match that is over."""
+    match, bot = Match(game, game.agree(), seed=0), LevelBot("casual")
+    while not match.over:
+        seat = match.to_move[0]
+        match.play(seat, bot.choose(match.situation(seat)))
+    return match
+
+
 def end_with_server() -> None:
     """End this process when the server's end closes its standard input."""
-    sys.stdin.buffer.read()
+    while os.read(STDIN, CHUNK):  # `sys.stdin` has a lock, for which the interpreter would abort at its end
+        pass
     os._exit(0)
 
 
@@ -142,4 +160,4 @@ def _be_polite() -> None:
 if __name__ == "__main__":
     _be_polite()
     threading.Thread(target=end_with_server, daemon=True).start()
-    compile_bots(registry.find(sys.argv[1]), sys.argv[2:])
+    compile_parts(registry.find(sys.argv[1]), sys.argv[2:])

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 
 class Connection:
-    def __init__(self, outbox: Outbox, held: set[int], hello: messages.Hello) -> None:
+    def __init__(self, outbox: Outbox, held: set[int], hello: messages.Hello, address: str = "") -> None:
+        self.address = address
         self.held, self._yours = held, tuple(sorted(held))
         self.eyes: int = min(held, default=SPECTATOR)
         if hello.eyes is not None and self.may_look(hello.eyes):

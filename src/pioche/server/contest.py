@@ -46,8 +46,9 @@ class Contest:
         seats[OWN_SEAT] = Seat("person", name, face=face)
         setting, day = self.setting, self.day.isoformat() if self.day else None
         options = dict(setting.options)
+        contest, by = self.name, self.game.edition
         return Opened(
-            self.game.name, setting.players, setting.variant, options, seats, self.seed, day, contest=self.name
+            self.game.name, setting.players, setting.variant, options, seats, self.seed, day, contest=contest, rules=by
         )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import date
+from functools import partial
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -16,6 +17,7 @@ from .boards import MOST_SHOWN, Boards, Ranked, lowest_wins
 from .contest import Contest, is_closed
 from .contest_bodies import Board, BoardEntry, DailyInfo, SendIn, Sitting
 from .errors import Refused
+from .names import checked_name
 from .people import Player
 from .shelf import today
 from .store import hashed
@@ -28,7 +30,7 @@ MOST_CHECKS = 4
 async def dailies(api: Api, request: Request) -> Response:
     """Return every game's deal of the day, with what it would count if this browser began it now."""
     player, address = await api.player(request), api.address(request)
-    return answer(await asyncio.to_thread(_dailies, api.boards, player, address))
+    return answer(await api.ask(request, lambda: _dailies(api.boards, player, address)))
 
 
 def _dailies(boards: Boards, player: Player | None, address: str | None) -> list[DailyInfo]:
@@ -62,7 +64,7 @@ async def open_daily(api: Api, request: Request) -> Response:
 async def board(api: Api, request: Request) -> Response:
     """Return the board of a deal of the day."""
     contest, player = await _daily_of(api, request), await api.player(request)
-    return answer(await asyncio.to_thread(board_of, api.boards, contest, player))
+    return answer(await api.ask(request, lambda: board_of(api.boards, contest, player)))
 
 
 async def _daily_of(api: Api, request: Request) -> Contest:
@@ -115,13 +117,20 @@ def board_entry(ranked: Ranked, player_id: str | None) -> BoardEntry:
 
 async def send_in(api: Api, request: Request) -> Response:
     """Enter a record that was played elsewhere, after replaying it."""
-    asked, contest, browser = await read_body(request, SendIn), await _daily_of(api, request), api.browser(request)
+    asked, contest = await read_body(request, SendIn), await _daily_of(api, request)
+    return await enter_record(api, request, contest, asked)
+
+
+async def enter_record(api: Api, request: Request, contest: Contest, asked: SendIn) -> Response:
+    """Enter a record on the board of a contest, if it proves itself."""
+    browser = await api.browser(request)
     player = await asyncio.to_thread(api.boards.people.enter, hashed(browser))
     if api.checks >= MOST_CHECKS:
         raise Refused(say("too-fast"))
     api.checks += 1
     try:
-        made = await api.tables.work(lambda: api.boards.send_in(contest, player, asked.name.strip(), asked.record))
+        check = partial(api.boards.send_in, contest, player, checked_name(asked.name), asked.record)
+        made = await api.ask(request, lambda: api.tables.without_waiting(check))
     except NotCompiled:
         raise Refused(say("not-compiled")) from None
     finally:
@@ -132,6 +141,6 @@ async def send_in(api: Api, request: Request) -> Response:
 async def record(api: Api, request: Request) -> Response:
     """Return the record of an entry on a board."""
     player, entry = await api.player(request), request.path_params["entry"]
-    text = await asyncio.to_thread(api.boards.record, player, entry)
+    text = await api.ask(request, lambda: api.boards.record(player, entry))
     headers = {"Content-Disposition": f'attachment; filename="entry-{entry}.pioche"'}
     return PlainTextResponse(text, headers=headers)

@@ -9,11 +9,14 @@ from starlette.responses import Response
 
 from pioche import registry
 from pioche.core.judgement import LEVELS
+from pioche.core.match.record import from_text
 
 from .api import Api, answer, read_body, whole
 from .boards import Boards, Ranked, lowest_wins
-from .contest_api import shown
-from .contest_bodies import Sitting
+from .bounds import check_length
+from .contest import Contest
+from .contest_api import enter_record, shown
+from .contest_bodies import SendIn, Sitting
 from .duplicate_bodies import DealBoard, DuplicateInfo, DuplicateTotal, OpenDuplicate
 from .duplicates import Duplicate, add_up
 from .errors import Refused
@@ -27,10 +30,12 @@ async def open_duplicate(api: Api, request: Request) -> Response:
     asked = await read_body(request, OpenDuplicate)
     game = registry.find(asked.game)
     setting = game.agree(asked.players, asked.variant, **asked.options)
+    check_length(game, setting, api.tables.limits)
     if asked.level not in LEVELS:
         raise Refused(say("bad-message", reason=f"level {asked.level!r}"))
     made = await asyncio.to_thread(api.boards.duplicates.open, game.name, setting, asked.level, asked.deals)
-    return answer(await asyncio.to_thread(_info, api.boards, made, await api.player(request)), 201)
+    player = await api.player(request)
+    return answer(await api.ask(request, lambda: _info(api.boards, made, player)), 201)
 
 
 async def duplicate(api: Api, request: Request) -> Response:
@@ -40,17 +45,28 @@ async def duplicate(api: Api, request: Request) -> Response:
     def read() -> DuplicateInfo:
         return _info(api.boards, api.boards.duplicates.find(request.path_params["code"]), player)
 
-    return answer(await asyncio.to_thread(read))
+    return answer(await api.ask(request, read))
 
 
 async def play(api: Api, request: Request) -> Response:
     """Open a table for one deal of a duplicate."""
-    asked, browser = await read_body(request, Sitting), api.browser(request)
+    asked, browser = await read_body(request, Sitting), await api.browser(request)
     found = await asyncio.to_thread(api.boards.duplicates.find, request.path_params["code"])
     deal = whole("deal", request.path_params["deal"])
     contest = await asyncio.to_thread(api.boards.duplicates.contest, found, deal)
     player = await asyncio.to_thread(api.boards.people.enter, hashed(browser))
     return await api.open_contest(request, browser, contest, player, (asked.name, asked.face))
+
+
+async def send_in(api: Api, request: Request) -> Response:
+    """Enter a record that was played elsewhere on the board of its deal, after replaying it."""
+    asked = await read_body(request, SendIn)
+
+    def find() -> Contest:
+        duplicates = api.boards.duplicates
+        return duplicates.with_seed(duplicates.find(request.path_params["code"]), from_text(asked.record).get("seed"))
+
+    return await enter_record(api, request, await asyncio.to_thread(find), asked)
 
 
 def _info(boards: Boards, found: Duplicate, player: Player | None) -> DuplicateInfo:

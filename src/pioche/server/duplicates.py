@@ -76,6 +76,13 @@ class Duplicates:
         seed = keyed(self._store.key(DUPLICATE), name)
         return Contest(name, registry.find(duplicate.game), duplicate.setting, duplicate.level, seed)
 
+    def with_seed(self, duplicate: Duplicate, seed: Any) -> Contest:
+        """Return the deal with this seed, or refuse."""
+        for deal in range(duplicate.deals):
+            if (found := self.contest(duplicate, deal)).seed == seed:
+                return found
+        raise Refused(say("entry.other-seed"))
+
     def by_name(self, name: str) -> Contest:
         """Return the deal that a contest's name names."""
         _, code, deal = name.split(" ")

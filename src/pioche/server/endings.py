@@ -12,6 +12,8 @@ from pioche.core.game import Game
 from pioche.core.match.replay import match_at
 
 from .boards import Boards
+from .loading import rebuilt
+from .logging import log_fault
 from .results import Results, finished
 from .store import Store
 from .table import Table
@@ -26,17 +28,28 @@ class Endings:
     def __init__(self, store: Store, boards: Boards, work: Work) -> None:
         self._store, self._boards, self._work = store, boards, work
         self.results = Results(store)
+        self._noting: set[asyncio.Future[None]] = set()
+
+    async def settle(self) -> None:
+        """Wait until the ends that somebody may have seen are stored."""
+        if self._noting:
+            await asyncio.wait(set(self._noting))
 
     async def note(self, table: Table) -> None:
         """Store that a table is over, or that it goes on. If that fails, the next start does it."""
+        noted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._noting.add(noted)
         try:
             await asyncio.to_thread(self._store.note_end, table.id, is_over=table.over)
             if table.over and table.opened.practice is None:
                 await asyncio.to_thread(self.results.note, finished(table))
             else:
                 await asyncio.to_thread(self.results.forget, table.id)
-        except SQLAlchemyError:
-            logger.exception("end not noted", extra={"table": table.id})
+        except SQLAlchemyError as error:
+            log_fault("end not noted", error, table=table.id)
+        finally:
+            self._noting.discard(noted)
+            noted.set_result(None)
 
     async def prove(self, table: Table) -> None:
         """Replay a contest's match, and enter it on its board."""
@@ -53,8 +66,7 @@ class Endings:
         """Note the ends of tables from before results were stored, and of those that the last stop cut off."""
         for table_id, ended in await asyncio.to_thread(self.results.unnoted):
             try:
-                events = await asyncio.to_thread(self._store.read, table_id)
-                table = await asyncio.to_thread(Table.replay, table_id, events)
+                table = await asyncio.to_thread(rebuilt, self._store, table_id)
                 if table.over and table.opened.practice is None:
                     await asyncio.to_thread(self.results.note, finished(table, ended))
                     await self.prove(table)

@@ -46,6 +46,10 @@ class Opened(msgspec.Struct, frozen=True, tag="opened"):
     contest: str | None = None
     """The deal that others play too, each at a table of their own (`contest`). Its bots follow from the seed."""
     clock: Clock | None = None
+    rules: int = 1
+    """The edition of the game's rules (`Game.edition`); tables from before it was written are of the first."""
+    contributors: list[int] = []
+    """The seats whose page or program sends a part of the seed; none in tables from before there were such parts."""
 
 
 class Joined(msgspec.Struct, frozen=True, tag="joined"):
@@ -54,6 +58,19 @@ class Joined(msgspec.Struct, frozen=True, tag="joined"):
     seat: int
     name: str
     face: str = ""
+    contributes: bool = False
+    """Whether the player's page or program sends a part of the seed."""
+
+
+class Contributed(msgspec.Struct, frozen=True, tag="contributed"):
+    """A player's part of the seed, in hexadecimal digits."""
+
+    seat: int
+    part: str
+
+
+class Dealt(msgspec.Struct, frozen=True, tag="dealt"):
+    """The cards were dealt without the parts that had not come."""
 
 
 class Replaced(msgspec.Struct, frozen=True, tag="replaced"):
@@ -128,7 +145,8 @@ class Continued(msgspec.Struct, frozen=True, tag="continued"):
 
 
 Undoing = Undone | UndoAsked | UndoAgreed | UndoRefused
-Event = Opened | Joined | Replaced | Moved | Undoing | LateAllowed | LateAwaited | Said | Helped | Continued
+Seed = Contributed | Dealt
+Event = Opened | Joined | Seed | Replaced | Moved | Undoing | LateAllowed | LateAwaited | Said | Helped | Continued
 
 _decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 

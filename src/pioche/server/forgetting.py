@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import msgspec
 import sqlalchemy as sa
 from msgspec.structs import replace
 
 from .events import Event, Joined, Opened, Said, decode, encode
 from .schema import browsers, events, guesses, holdings, metadata, players, ratings, tables
 from .store import Store
+
+UNKNOWN = b'{"type":"unknown"}'
 
 
 def forget(store: Store, player_id: str) -> list[str]:
@@ -24,8 +27,7 @@ def forget(store: Store, player_id: str) -> list[str]:
         for table_id, mine in seats.items():
             is_shared = sa.select(holdings.c.seat).where(holdings.c.table_id == table_id, holdings.c.seat.not_in(mine))
             if connection.scalar(is_shared.limit(1)) is None:
-                _delete_rows(connection, "table_id", table_id)
-                connection.execute(sa.delete(tables).where(tables.c.id == table_id))
+                delete_table(connection, table_id)
             else:
                 _redact(connection, table_id, mine)
         connection.execute(sa.delete(guesses).where(guesses.c.holder.in_(own)))
@@ -33,6 +35,12 @@ def forget(store: Store, player_id: str) -> list[str]:
         _delete_rows(connection, "player_id", player_id)
         connection.execute(sa.delete(players).where(players.c.id == player_id))
     return list(seats)
+
+
+def delete_table(connection: sa.Connection, table_id: str) -> None:
+    """Delete a table with everything that belongs to it."""
+    _delete_rows(connection, "table_id", table_id)
+    connection.execute(sa.delete(tables).where(tables.c.id == table_id))
 
 
 def _delete_rows(connection: sa.Connection, column: str, value: str) -> None:
@@ -46,11 +54,19 @@ def _redact(connection: sa.Connection, table_id: str, mine: set[int]) -> None:
     """Remove a player's name, face and words from the log of a table, and free the seats from all who held them."""
     chosen = sa.select(events.c.number, events.c.body).where(events.c.table_id == table_id)
     for number, body in connection.execute(chosen).all():
-        event = decode(body)
-        if (bare := _without(event, mine)) != event:
+        if (bare := _redacted(body, mine)) != body:
             is_it = (events.c.table_id == table_id) & (events.c.number == number)
-            connection.execute(sa.update(events).where(is_it).values(body=encode(bare)))
+            connection.execute(sa.update(events).where(is_it).values(body=bare))
     connection.execute(sa.delete(holdings).where(holdings.c.table_id == table_id, holdings.c.seat.in_(mine)))
+
+
+def _redacted(body: bytes, mine: set[int]) -> bytes:
+    try:
+        event = decode(body)
+    except msgspec.DecodeError:  # an unknown event may hold the player's words: only its kind is kept
+        return UNKNOWN
+    bare = _without(event, mine)
+    return body if bare == event else encode(bare)
 
 
 def _without(event: Event, mine: set[int]) -> Event:

@@ -1,35 +1,76 @@
-"""Rate and size limits, per socket and per address."""
+"""Limits on rates, sizes and numbers: for a socket, for an address, for a table."""
 
 from __future__ import annotations
 
 import time
+from collections import OrderedDict
 from collections.abc import Mapping
+from contextvars import ContextVar
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import Any
 
+from .errors import Busy
+from .words import say
+
 MOST_ADDRESSES = 10_000
+"""How many addresses are remembered; the one that was seen least recently is forgotten first."""
 HOUSE_BITS = 64
+HOUR, DAY = 3600.0, 24 * 3600.0
+UNLIMITED = 10**6
+
+caller: ContextVar[str] = ContextVar("caller", default="")
+"""The address from which the request comes that is being answered, for what is called far from the request."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """Messages per second and burst for a socket; requests per second, burst and sockets for an address."""
+    """What a socket, an address and a table may do. Rates are per second, with a burst, unless their name says else."""
 
     messages: float = 30.0
     messages_at_once: int = 60
     requests: float = 10.0
     requests_at_once: int = 60
     sockets: int = 100
+    connections: int = 100
+    """Connections of an address that are not WebSockets."""
+    hello_seconds: float = 10.0
+    """How long a WebSocket may take to send its first message."""
     message_bytes: int = 8192
     body_bytes: int = 65536
     path_length: int = 1000
+    tables_per_hour: float = 120.0
+    tables_at_once: int = 60
+    """The burst of opening tables, for an address."""
+    unfinished: int = 200
+    """Tables opened by an address within a day that are not over."""
+    chat: float = 1.0
+    chat_at_once: int = 10
+    """For each seat of a table."""
+    chat_messages: int = 1000
+    """Of a table, as the next two."""
+    helps: int = 1000
+    events: int = 10_000
+    """After this many, only moves are stored, so that every match can be finished."""
+    seat_rounds: int = 120
+    """Rounds times players of a match."""
     tells_apart: bool = True
     """Whether different households have different addresses, so that boards may compare them."""
 
 
 NO_LIMITS = Limits(
-    messages=1e6, messages_at_once=10**6, requests=1e6, requests_at_once=10**6, sockets=10**6, tells_apart=False
+    messages=UNLIMITED,
+    messages_at_once=UNLIMITED,
+    requests=UNLIMITED,
+    requests_at_once=UNLIMITED,
+    sockets=UNLIMITED,
+    connections=UNLIMITED,
+    tables_per_hour=UNLIMITED,
+    tables_at_once=UNLIMITED,
+    unfinished=UNLIMITED,
+    chat=UNLIMITED,
+    chat_at_once=UNLIMITED,
+    tells_apart=False,
 )
 """For benchmarks, and for a house where everyone shares one address."""
 
@@ -55,6 +96,21 @@ class Bucket:
         return max((1 - self._left) / self._rate, 0.0)
 
 
+class Buckets:
+    """A bucket for each address; those that were seen least recently are forgotten."""
+
+    def __init__(self, rate: float, burst: float, most: int = MOST_ADDRESSES) -> None:
+        self._rate, self._burst, self._most = rate, burst, most
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, address: str) -> bool:
+        bucket = self._buckets.pop(address, None) or Bucket(self._rate, self._burst)
+        self._buckets[address] = bucket
+        if len(self._buckets) > self._most:
+            self._buckets.popitem(last=False)
+        return bucket.take()
+
+
 def network_of(address: str) -> str:
     """Return what counts as one address: with IPv6 the /64 network, since one household has many addresses."""
     try:
@@ -73,19 +129,42 @@ def address_of(scope: Mapping[str, Any]) -> str:
 
 
 class Addresses:
-    """Recent requests and open sockets, by address."""
+    """Recent requests, open sockets and unfinished tables, by address."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
-        self._buckets: dict[str, Bucket] = {}
+        self._requests = Buckets(limits.requests, limits.requests_at_once)
+        self._openings = Buckets(limits.tables_per_hour / HOUR, limits.tables_at_once)
+        self._unfinished: OrderedDict[str, dict[str, float]] = OrderedDict()
         self._sockets: dict[str, int] = {}
 
     def may_ask(self, address: str) -> bool:
-        if len(self._buckets) > MOST_ADDRESSES:
-            self._buckets.clear()
-        if address not in self._buckets:
-            self._buckets[address] = Bucket(self._limits.requests, self._limits.requests_at_once)
-        return self._buckets[address].take()
+        return self._requests.take(address)
+
+    # Tables.
+
+    def check_may_open(self, address: str) -> None:
+        """Refuse to open another table for an address that has opened too many."""
+        since = time.monotonic() - DAY
+        recent = {table: at for table, at in self._unfinished.get(address, {}).items() if at > since}
+        if address in self._unfinished:
+            self._unfinished[address] = recent
+        if len(recent) >= self._limits.unfinished:
+            raise Busy(say("too-many-tables"))
+        if not self._openings.take(address):
+            raise Busy(say("tables-too-fast"))
+
+    def opened(self, address: str, table_id: str) -> None:
+        self._unfinished.setdefault(address, {})[table_id] = time.monotonic()
+        self._unfinished.move_to_end(address)
+        if len(self._unfinished) > MOST_ADDRESSES:
+            self._unfinished.popitem(last=False)
+
+    def finished(self, address: str, table_id: str) -> None:
+        """Note that a table is over which this address has opened."""
+        self._unfinished.get(address, {}).pop(table_id, None)
+
+    # Sockets.
 
     def may_connect(self, address: str) -> bool:
         return self._sockets.get(address, 0) < self._limits.sockets

@@ -9,13 +9,15 @@ from functools import cached_property
 from msgspec import Raw
 
 from . import snapshot
+from .audience import Audience
+from .bounds import Bounds
 from .clock import TurnClock
 from .connection import Connection
 from .messages import PauseInfo, write
 from .pause import Pause
 from .presence import Presence
 from .table import Table
-from .texts import StateTexts, ViewTexts
+from .texts import LineTexts, SeatTexts, StateTexts, ViewTexts
 
 BOTS_FINISH_SECONDS = 3.0
 """How long a move waits for the bots of a contest, before it is checked."""
@@ -36,6 +38,17 @@ class LiveTable:
     pause: Pause | None = None
     is_compiling: bool = False
     """Whether the bots of a contest wait for the compiler."""
+    bounds: Bounds = field(default_factory=Bounds)
+    opener: str = ""
+    """The address that opened it, as far as this process knows."""
+    _lines: LineTexts | None = None
+    _lines_at: int = -1
+
+    @property
+    def address(self) -> str:
+        """The address for which its bots think: that of a connected player, or of the opener; or its own."""
+        here = (watcher.address for watcher in self.watchers if watcher.held and watcher.address)
+        return next(here, self.opener) or self.table.id
 
     @cached_property
     def info(self) -> Raw:
@@ -46,6 +59,21 @@ class LiveTable:
     def views(self) -> ViewTexts:
         """The current view as it is sent, by viewpoint."""
         return ViewTexts(self.table)
+
+    @cached_property
+    def seats(self) -> SeatTexts:
+        """The seats, as they are sent."""
+        return SeatTexts(self)
+
+    @cached_property
+    def audience(self) -> Audience:
+        return Audience(self)
+
+    def lines(self) -> LineTexts:
+        """Return the lines of recent events as they are sent; they are made once, until something happens."""
+        if self._lines is None or self._lines_at != self.table.number:
+            self._lines, self._lines_at = LineTexts(self.table), self.table.number
+        return self._lines
 
     @cached_property
     def clock(self) -> TurnClock | None:
@@ -86,10 +114,13 @@ class LiveTable:
 
     def leave(self, connection: Connection) -> None:
         self.watchers.discard(connection)
+        self.audience.leave(connection)
         self._note_presence(connection)
 
     def _note_presence(self, connection: Connection) -> bool:
         """Update who is present; return whether that changed. Spectators and second devices change nothing."""
+        if not connection.held:
+            return False
         before = self.presence.seats
         self.presence.set_here({seat for watcher in self.watchers for seat in watcher.held})
         if self.presence.seats == before:
@@ -99,17 +130,25 @@ class LiveTable:
 
     def show_all(self) -> None:
         """Send the table to all connections, whether or not anything happened."""
-        texts = StateTexts(self)
-        for watcher in self.watchers:
+        texts, players, spectators = self._seated()
+        for watcher in players:
             watcher.show(texts)
+        self.audience.show(spectators, texts, always=True)
 
     def show_news(self) -> None:
         """Send what happened to the connections that could notice it."""
         if not self.watchers:
             return
-        texts = StateTexts(self)
-        for watcher in self.watchers:
+        texts, players, spectators = self._seated()
+        for watcher in players:
             watcher.show_news(texts)
+        self.audience.show(spectators, texts, always=False)
+
+    def _seated(self) -> tuple[StateTexts, list[Connection], list[Connection]]:
+        """Return the table as text, and who is sent it: players first, then spectators."""
+        players = [watcher for watcher in self.watchers if watcher.held]
+        spectators = [watcher for watcher in self.watchers if not watcher.held]
+        return StateTexts(self), players, spectators
 
     async def let_bots_finish(self) -> None:
         """At a contest, bots act before people: wait for their signals, so that no move is refused for being quick."""
@@ -118,6 +157,7 @@ class LiveTable:
 
     async def close(self) -> None:
         """Stop its bots, and close all connections."""
+        self.audience.close()
         if self.bot is not None:
             self.bot.cancel()
         for watcher in list(self.watchers):

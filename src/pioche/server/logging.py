@@ -6,6 +6,8 @@ import json
 import logging
 from typing import Any
 
+logger = logging.getLogger("pioche.server")
+
 STANDARD = set(vars(logging.makeLogRecord({}))) | {"message", "color_message", "asctime"}
 
 
@@ -16,6 +18,12 @@ class AsJson(logging.Formatter):
         if record.exc_info:
             line["why"] = self.formatException(record.exc_info)
         return json.dumps(line, default=str)
+
+
+def log_fault(what: str, error: Exception, **more: Any) -> None:
+    """Log a fault that is expected now and then in one line, without a traceback."""
+    reason = str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
+    logger.warning(what, extra={"why": reason or type(error).__name__, **more})
 
 
 def structured() -> dict[str, Any]:

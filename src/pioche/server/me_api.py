@@ -9,27 +9,34 @@ import segno
 from starlette.requests import Request
 from starlette.responses import Response
 
-from . import me
-from .api import COOKIE, Api, answer, browser_of, read_body
+from pioche import registry
+
+from . import bodies, me
+from .api import Api, answer, browser_of, read_body
 from .boards import Ranked
 from .contest_api import board_entry
+from .cookies import COOKIE
 from .errors import Refused
 from .forgetting import forget
 from .me_bodies import Adopt, Carry, Deleted, Export, Me, MyTable
 from .people import Player
 from .ping_bodies import WayInfo
 from .shelf import today
+from .statistics import Statistics
 from .store import hashed
 from .words import say
 
 MOST_COUNTED = 2000
 MOST_LISTED = 50
 LINK = "/me#"
+HELPED = "helped"
+"""Some help was used; results do not say which."""
 
 
 async def page(api: Api, request: Request) -> Response:
     """Return a player's matches and what can be counted of them."""
-    return answer(await asyncio.to_thread(_me, api, await api.player(request)))
+    player = await api.player(request)
+    return answer(await api.ask(request, lambda: _me(api, player)))
 
 
 def _me(api: Api, player: Player | None, listed: int = MOST_LISTED) -> Me:
@@ -48,6 +55,24 @@ def _me(api: Api, player: Player | None, listed: int = MOST_LISTED) -> Me:
         matches=matches[:listed],
         luck=me.luck_of(matches[:listed], api.reviews.surveys([match.table for match in matches[:listed]])),
     )
+
+
+async def statistics(api: Api, request: Request) -> Response:
+    """K6-4 Return how many solitaires this player played and won, with and without help."""
+    player = await api.player(request)
+    await api.tables.settle()
+
+    def count() -> Statistics:
+        found = Statistics()
+        rows, own = ([], {}) if player is None else api.tables.results.of_player(player.id, MOST_COUNTED)
+        for match in me.matches_of(rows, own)[0]:
+            if registry.find(match.game).counts_wins:
+                found = found.plus(won=match.won, help_taken=frozenset({HELPED} if match.is_helped else ()))
+        return found
+
+    found = await api.ask(request, count)
+    alone, helped = (bodies.Wins(tally.played, tally.won) for tally in (found.alone, found.helped))
+    return answer(bodies.Statistics(alone, helped))
 
 
 async def known(api: Api, request: Request) -> Player:
@@ -69,11 +94,11 @@ async def carry(api: Api, request: Request) -> Response:
 
 async def adopt(api: Api, request: Request) -> Response:
     """Make this browser one of a player's devices, by a link or by the secret of an export."""
-    asked, browser = await read_body(request, Adopt), api.browser(request)
+    asked, browser = await read_body(request, Adopt), await api.browser(request)
     if not await asyncio.to_thread(api.boards.people.adopt, asked.token, hashed(browser)):
         raise Refused(say("link-void"))
     player = await asyncio.to_thread(api.boards.people.find, hashed(browser))
-    return api.remember(request, answer(await asyncio.to_thread(_me, api, player)), browser)
+    return api.remember(request, answer(await api.ask(request, lambda: _me(api, player))), browser)
 
 
 async def export(api: Api, request: Request) -> Response:
@@ -87,7 +112,7 @@ async def export(api: Api, request: Request) -> Response:
         ways = [WayInfo(way.id, way.kind, way.address, way.is_confirmed) for way in api.pings.ways.of_player(player.id)]
         return Export(secret, _me(api, player, MOST_COUNTED), tables, entries, ways)
 
-    return answer(await asyncio.to_thread(collect), 201)
+    return answer(await api.ask(request, collect), 201)
 
 
 async def delete(api: Api, request: Request) -> Response:

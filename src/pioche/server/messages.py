@@ -22,6 +22,8 @@ SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=9)]
 Eyes = Annotated[int, msgspec.Meta(ge=-1, le=9)]
 RequestId = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
 Number = Annotated[int, msgspec.Meta(ge=-1, le=2**31)]
+Part = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+"""A part of a seed: 32 bytes in hexadecimal digits."""
 
 
 # From a page, or a program, to the server.
@@ -60,9 +62,23 @@ class Say(msgspec.Struct, frozen=True, tag="say"):
     phrase: Short | None = None
 
 
-class Undo(msgspec.Struct, frozen=True, tag="undo"):
+class Contribute(msgspec.Struct, frozen=True, tag="contribute"):
+    """A player's part of the seed, drawn at random by their page or program after it received the commitment."""
+
     id: RequestId
     seat: SeatNumber
+    part: Part
+
+
+class Undo(msgspec.Struct, frozen=True, tag="undo"):
+    """``at`` is the last event number the player had seen, so that a repeated request takes one move back.
+
+    Clients from before it was there do not send it.
+    """
+
+    id: RequestId
+    seat: SeatNumber
+    at: Number | None = None
 
 
 class AnswerUndo(msgspec.Struct, frozen=True, tag="answer-undo"):
@@ -126,7 +142,8 @@ class Ping(msgspec.Struct, frozen=True, tag="ping"):
 
 
 Question = WhyNot | AskHint | AskWinnable
-FromClient = Hello | Look | Move | Say | Undo | AnswerUndo | AnswerLate | Question | Replace | ComeBack | Ready | Ping
+Answer = AnswerUndo | AnswerLate
+FromClient = Hello | Look | Contribute | Move | Say | Undo | Answer | Question | Replace | ComeBack | Ready | Ping
 
 
 # From the server.
@@ -160,6 +177,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     """The table from whose match this one goes on, to practise; left out at all other tables."""
     clock: Clock | msgspec.UnsetType = msgspec.UNSET
     """How long a player has for a move; left out at tables without a clock."""
+    note: PlainMessage | msgspec.UnsetType = msgspec.UNSET
+    """What the players should know, such as that the rules have changed since the table was opened."""
 
 
 UndoKind = Literal["undone", "undo-asked", "undo-agreed", "undo-refused"]
@@ -223,6 +242,8 @@ class State(msgspec.Struct, frozen=True, tag="state"):
     """True while bots wait for the compiler, which happens once on a machine; otherwise left out."""
     due: list[DueInfo] | msgspec.UnsetType = msgspec.UNSET
     """Who is to move and how long they have; left out at tables without a clock."""
+    contributing: list[int] | msgspec.UnsetType = msgspec.UNSET
+    """The seats whose part of the seed is awaited; left out when the cards are dealt."""
 
 
 class EncodedState(msgspec.Struct, frozen=True, tag="state"):
@@ -242,6 +263,7 @@ class EncodedState(msgspec.Struct, frozen=True, tag="state"):
     pause: PauseInfo | None = None
     compiling: bool | msgspec.UnsetType = msgspec.UNSET
     due: list[DueInfo] | msgspec.UnsetType = msgspec.UNSET
+    contributing: list[int] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Done(msgspec.Struct, frozen=True, tag="done"):

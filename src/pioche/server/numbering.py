@@ -19,6 +19,10 @@ class Numbering:
         for each in eyes:
             self._hidden.setdefault(each, []).append(number)
 
+    def sees_all(self, eyes: int) -> bool:
+        """Return whether those eyes could notice every event so far."""
+        return eyes not in self._hidden
+
     def is_hidden(self, number: int, eyes: int) -> bool:
         hidden = self._hidden.get(eyes)
         return hidden is not None and bisect_left(hidden, number) < bisect_right(hidden, number)

@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 import pioche
 
-from . import bodies, contest_api, contest_bodies, duplicate_api, me_api, me_bodies, ping_api, review_api
+from . import bodies, contest_api, contest_bodies, duplicate_api, me_api, me_bodies, ping_api, replay_api, review_api
 from .api import Api
 from .duplicate_bodies import DuplicateInfo, OpenDuplicate
 from .messages import FromClient, FromServer, Line
@@ -52,7 +52,7 @@ SHEETS = "How the scores come about; eyes as for its steps; step: after that man
 GUESS = "Whether a move is the best one, and what every move is worth. A browser's first guess is counted."
 REVIEW = "How far the review of a finished match is, or the review."
 TRY_AGAIN = "Go on from a step of a finished match against its bots; it counts nowhere."
-LINES = "Every move of a match in words; eyes as for its steps."
+LINES = "Moves of a match in words, at most 200 from one on; eyes as for its steps."
 
 CONFIRM = "Confirm a mail address by the token of a link that was sent to it."
 STOP = "Stop all mails to an address, by the token of a link that was sent to it."
@@ -80,7 +80,7 @@ ENDPOINTS = (
         method="POST",
     ),
     Endpoint("/api/mine", Api.mine, "The tables at which this browser holds seats.", list[bodies.Summary]),
-    Endpoint("/api/mine/statistics", Api.statistics, "This browser's results at solitaires.", bodies.Statistics),
+    Endpoint("/api/mine/statistics", me_api.statistics, "This browser's results at solitaires.", bodies.Statistics),
     Endpoint("/api/invitation/{code}", Api.invitation, "The summary of a table, by its code.", bodies.Summary),
     Endpoint("/api/invitation/{code}/picture", Api.picture, "The invitation as a QR code.", str, kind=SVG),
     creating(
@@ -90,11 +90,13 @@ ENDPOINTS = (
         bodies.NextTable,
         bodies.Rematch,
     ),
-    Endpoint("/api/tables/{table}/record", Api.record, "The record of a finished match.", str, kind=TEXT),
-    Endpoint("/api/tables/{table}/deal", Api.deal, "The seed and the shuffles of a finished match.", bodies.Deal),
-    Endpoint("/api/tables/{table}/steps/{step:int}", Api.step, STEP, bodies.Step, query=("eyes",)),
-    Endpoint("/api/tables/{table}/sheets", Api.sheets, SHEETS, bodies.Sheets, query=("eyes", "step")),
-    Endpoint("/api/tables/{table}/lines", Api.lines, LINES, list[list[Line]], query=("eyes",)),
+    Endpoint("/api/tables/{table}/record", replay_api.record, "The record of a finished match.", str, kind=TEXT),
+    Endpoint(
+        "/api/tables/{table}/deal", replay_api.deal, "The seed and the shuffles of a finished match.", bodies.Deal
+    ),
+    Endpoint("/api/tables/{table}/steps/{step:int}", replay_api.step, STEP, bodies.Step, query=("eyes",)),
+    Endpoint("/api/tables/{table}/sheets", replay_api.sheets, SHEETS, bodies.Sheets, query=("eyes", "step")),
+    Endpoint("/api/tables/{table}/lines", replay_api.lines, LINES, list[list[Line]], query=("eyes", "from", "limit")),
     Endpoint("/api/tables/{table}/review", review_api.review, REVIEW, ReviewProgress),
     Endpoint("/api/tables/{table}/review", review_api.ask_for_review, "Begin a review.", ReviewProgress, method="POST"),
     creating("/api/tables/{table}/again", review_api.try_again, TRY_AGAIN, bodies.OpenedTable, TryAgain),
@@ -125,6 +127,13 @@ ENDPOINTS = (
         "Open a table for one deal of a duplicate.",
         bodies.OpenedTable,
         contest_bodies.Sitting,
+    ),
+    creating(
+        "/api/duplicates/{code}/entries",
+        duplicate_api.send_in,
+        "Send in a record of one of the deals that was played elsewhere.",
+        contest_bodies.BoardEntry,
+        contest_bodies.SendIn,
     ),
     Endpoint("/api/me", me_api.page, "This player's matches, wins, streaks and ratings.", me_bodies.Me),
     creating("/api/me/carry", me_api.carry, "A link that makes another device the same player.", me_bodies.Carry),

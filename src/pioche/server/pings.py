@@ -6,6 +6,7 @@ import asyncio
 import logging
 import smtplib
 from collections.abc import Awaitable, Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -15,7 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from pioche.core.state import SPECTATOR
 
 from .errors import Refused
-from .limits import Bucket
+from .limits import Buckets
 from .live import LiveTable
 from .mail import Mailer, is_address
 from .messages import write
@@ -37,7 +38,6 @@ BUSY = 429
 BROKEN = 500
 MAILS_PER_SECOND, MAILS_AT_ONCE = 1 / 600, 5
 """First mails to addresses that nobody has confirmed, for one network."""
-MOST_NETWORKS = 10_000
 
 
 @dataclass(frozen=True)
@@ -57,8 +57,9 @@ class Pings:
         self.ways = Ways(store)
         self._store = store
         self._push: WebPush | None = None
-        self._mails: dict[str, Bucket] = {}
+        self._mails = Buckets(MAILS_PER_SECOND, MAILS_AT_ONCE)
         self._tasks: set[asyncio.Task[None]] = set()
+        self._mailing = ThreadPoolExecutor(1, thread_name_prefix="mail")
 
     def prepare(self) -> None:
         """Read the server's key for notifications, or draw it."""
@@ -101,9 +102,7 @@ class Pings:
             self._run(self._try(added, lambda: self._mail(added, say("ping.confirm-subject").text(way.language), text)))
 
     def _may_mail(self, network: str) -> bool:
-        if len(self._mails) > MOST_NETWORKS:
-            self._mails.clear()
-        return self._mails.setdefault(network, Bucket(MAILS_PER_SECOND, MAILS_AT_ONCE)).take()
+        return self._mails.take(network)
 
     def _link(self, way: Way) -> str:
         return f"{self.settings.url or way.origin}/pings#{self.ways.token_of(way)}"
@@ -163,7 +162,8 @@ class Pings:
     async def _mail(self, way: Way, subject: str, text: str) -> bool:
         mailer = self.settings.mailer
         if mailer is not None:
-            await asyncio.to_thread(mailer.send, way.address, subject, text)
+            loop = asyncio.get_running_loop()
+            await loop.run_in_executor(self._mailing, mailer.send, way.address, subject, text)
         return True
 
     async def _try(self, way: Way, send: Callable[[], Awaitable[bool]]) -> None:
@@ -188,6 +188,7 @@ class Pings:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._mailing.shutdown(wait=False, cancel_futures=True)
 
 
 def _last_mover(table: Table) -> str | None:

@@ -33,6 +33,7 @@ def practice_events(
         seed=match.seed.hex(),
         dealer=match.deals.given_dealer,
         practice=source,
+        rules=match.game.edition,
     )
     return opened, [Moved(mover, move) for mover, move in match.moves[:step]]
 

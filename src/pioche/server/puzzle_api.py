@@ -15,14 +15,13 @@ from pioche.core.match.guess import Guess, guess, open_puzzle
 from pioche.core.match.position import read_agreed
 from pioche.core.puzzles import Puzzle, find_puzzle, puzzle_of_the_day
 
-from .api import COOKIE, Api, answer, read_body
+from .api import Api, answer, browser_of, read_body
 from .bodies import Step
 from .guesses import Guesses, Rate
 from .messages import Line, SeatInfo, TableInfo
 from .puzzle_bodies import Guessed, MakeGuess, PuzzleInfo, PuzzleList, PuzzleTable
 from .shelf import today
 from .snapshot import moved_lines
-from .store import hashed
 
 MOST_DIGITS = 9
 """No puzzle has a longer number."""
@@ -32,8 +31,8 @@ ANOTHER = SeatInfo("bot", "", "strong", is_here=True, replaceable_in=None, was_r
 
 async def puzzles(api: Api, request: Request) -> Response:
     """Return the puzzles of a game, with how many solved them."""
-    game, browser = registry.find(request.path_params["game"]), _browser(request)
-    return answer(PuzzleList(game.name, await asyncio.to_thread(_infos, api, game.puzzles, browser)))
+    game, browser = registry.find(request.path_params["game"]), browser_of(request)
+    return answer(PuzzleList(game.name, await api.ask(request, lambda: _infos(api, game.puzzles, browser))))
 
 
 async def puzzle(api: Api, request: Request) -> Response:
@@ -59,19 +58,13 @@ def of_the_day(day: date) -> Puzzle:
 async def make_guess(api: Api, request: Request) -> Response:
     """Return whether a move is the best one, and what every move is worth. A browser's first guess is counted."""
     chosen, asked = _asked(request), await read_body(request, MakeGuess)
-    made = await asyncio.to_thread(guess, registry.find(chosen.game), chosen, asked.move)
-    browser = _browser(request)
+    made = await api.ask(request, lambda: guess(registry.find(chosen.game), chosen, asked.move))
+    browser = browser_of(request)
     is_counted = browser is not None and await asyncio.to_thread(
         Guesses(api.tables.store).count, browser, chosen.game, chosen.key, is_right=made.is_right
     )
     (info,) = await asyncio.to_thread(_infos, api, (chosen,), browser)
-    return api.remember(request, answer(_guessed(made, info, is_counted=is_counted)), api.browser(request))
-
-
-def _browser(request: Request) -> str | None:
-    """Return the hash of the browser's secret; None if it has none yet. Its guesses are then not counted."""
-    secret = request.cookies.get(COOKIE)
-    return hashed(secret) if secret else None
+    return api.remember(request, answer(_guessed(made, info, is_counted=is_counted)), await api.browser(request))
 
 
 def _asked(request: Request) -> Puzzle:
@@ -80,10 +73,10 @@ def _asked(request: Request) -> Puzzle:
 
 
 async def _table(api: Api, request: Request, chosen: Puzzle, day: date | None = None) -> Response:
-    (info,) = await asyncio.to_thread(_infos, api, (chosen,), _browser(request))
-    step = await asyncio.to_thread(shown, chosen)
+    (info,) = await asyncio.to_thread(_infos, api, (chosen,), browser_of(request))
+    step = await api.ask(request, lambda: shown(chosen))
     found = PuzzleTable(info, step, day.isoformat() if day else None)
-    return api.remember(request, answer(found), api.browser(request))
+    return api.remember(request, answer(found), await api.browser(request))
 
 
 def _infos(api: Api, chosen: tuple[Puzzle, ...], browser: str | None) -> list[PuzzleInfo]:

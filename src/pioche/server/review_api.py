@@ -17,6 +17,7 @@ from .api import Api, answer, read_body
 from .contest import is_closed
 from .contest_api import MOST_CHECKS
 from .errors import Refused
+from .limits import address_of
 from .practice import practice_events
 from .review_bodies import ReviewProgress, ReviewRecord, ReviewState, TryAgain
 from .shelf import today
@@ -45,7 +46,7 @@ async def review_record(api: Api, request: Request) -> Response:
         raise Refused(say("too-fast"))
     api.checks += 1
     try:
-        match = await asyncio.to_thread(_replayed, asked.record)
+        match = await api.ask(request, lambda: _replayed(asked.record))
     finally:
         api.checks -= 1
     return answer(await begin_review(api, match, None))
@@ -87,8 +88,9 @@ async def review_progress(api: Api, checksum: str, table_id: str | None) -> Revi
 
 async def try_again(api: Api, request: Request) -> Response:
     """Open a table that goes on from a step of a finished match, against its bots; it counts nowhere."""
-    asked, live, browser = await read_body(request, TryAgain), await api.finished(request), api.browser(request)
+    asked, live, browser = await read_body(request, TryAgain), await api.finished(request), await api.browser(request)
     table = live.table
+    api.tables.addresses.check_may_open(address_of(request.scope))
     if table.opened.contest is not None and not is_closed(table.opened.contest, today()):
         raise Refused(say("practice-too-early"))
     seat = table.match.checked_seat(asked.seat)

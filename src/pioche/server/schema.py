@@ -5,6 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 metadata = sa.MetaData()
+BOT_NAME = 200
+"""The longest name of a bot: that of a level, or the module and class of one of the players' own."""
 
 tables = sa.Table(
     "tables",
@@ -88,7 +90,7 @@ results = sa.Table(
     sa.Column("players", sa.Integer, nullable=False),
     sa.Column("ended", sa.Float, nullable=False),
     sa.Column("kind", sa.String(8), nullable=False),  # who sat there at the end: a person or a bot
-    sa.Column("level", sa.String(16)),
+    sa.Column("level", sa.String(BOT_NAME)),
     sa.Column("score", sa.Integer, nullable=False),
     sa.Column("place", sa.Integer, nullable=False),
     sa.Column("is_helped", sa.Boolean, nullable=False),  # help was used, or a bot stood in for somebody
@@ -98,7 +100,7 @@ results = sa.Table(
 ratings = sa.Table(
     "ratings",
     metadata,
-    sa.Column("subject", sa.String(40), primary_key=True),  # a player's id, or "bot" and a level
+    sa.Column("subject", sa.String(BOT_NAME), primary_key=True),  # a player's id, or "bot" and a level
     sa.Column("game", sa.String(64), primary_key=True),
     sa.Column("mu", sa.Float, nullable=False),
     sa.Column("sigma", sa.Float, nullable=False),

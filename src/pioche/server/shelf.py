@@ -20,7 +20,7 @@ from .words import say as say_of_server
 
 
 def shelf(day: date) -> bodies.Shelf:
-    daily = bodies.Daily(_daily_game(), day.isoformat())
+    daily = bodies.Daily(_daily_game(), day.isoformat(), day < today())
     return bodies.Shelf(_games(), _start(), [*LEVELS, *OWN], list(LANGUAGES), daily)
 
 

@@ -16,6 +16,8 @@ from pioche.core.words import Player
 from . import messages
 from .events import (
     Continued,
+    Contributed,
+    Dealt,
     Event,
     Helped,
     Joined,
@@ -131,13 +133,13 @@ def _line(number: int, event: Event) -> messages.Line | None:
             return messages.Line(number, kind, seat, told.to_dict())
         case Helped(seat, asked):
             return messages.Line(number, "helped", seat, say(f"line.{asked}", player=Player(seat)).to_dict())
-        case Continued() | Opened() | Moved() | Undone():
+        case Continued() | Opened() | Contributed() | Dealt() | Moved() | Undone():
             return None
     return None
 
 
 def table_info(table: Table, code: str) -> messages.TableInfo:
-    opened = table.opened
+    opened, now = table.opened, table.match.game.edition
     return messages.TableInfo(
         id=table.id,
         code=code,
@@ -150,6 +152,7 @@ def table_info(table: Table, code: str) -> messages.TableInfo:
         contest=opened.contest or UNSET,
         practice=opened.practice or UNSET,
         clock=opened.clock or UNSET,
+        note=UNSET if opened.rules == now else say("older-rules", begun=opened.rules, now=now).to_dict(),
     )
 
 

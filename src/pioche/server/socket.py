@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import logging
+import time
 from typing import Any
 
 import msgspec
@@ -13,21 +13,21 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from pioche.core.errors import PiocheError
 
 from . import messages
-from .api import COOKIE, browser_of
+from .api import browser_of
 from .commands import check_holder, event_of
 from .connection import Connection
+from .cookies import secret_in
 from .errors import Refused
 from .guard import is_same_origin
 from .limits import Addresses, Bucket, Limits, address_of
 from .live import LiveTable
+from .logging import log_fault
 from .outbox import Outbox
 from .store import Store, hashed
 from .tables import Tables
 from .words import say
 
-logger = logging.getLogger("pioche.server")
-
-BAD_ORIGIN, TOO_MANY, TOO_LARGE, NOT_TEXT, TRY_AGAIN = 4403, 4429, 1009, 1003, 1013
+BAD_ORIGIN, SILENT, TOO_MANY, TOO_LARGE, NOT_TEXT, TRY_AGAIN = 4403, 4408, 4429, 1009, 1003, 1013
 
 
 class Sockets:
@@ -49,8 +49,8 @@ class Sockets:
             await self._serve(socket)
         except (WebSocketDisconnect, RuntimeError):
             pass
-        except SQLAlchemyError:
-            logger.exception("the database does not answer")
+        except SQLAlchemyError as error:
+            log_fault("the database does not answer", error)
             await socket.close(TRY_AGAIN)
         finally:
             self.tables.metrics.sockets -= 1
@@ -61,7 +61,7 @@ class Sockets:
         if hello is None:
             return
         outbox, held = Outbox(socket), await self._held(socket, socket.path_params["table"], hello)
-        connection = Connection(outbox, held, hello)
+        connection = Connection(outbox, held, hello, address_of(socket.scope))
         try:
             live = await self.tables.find(socket.path_params["table"])
             if not connection.held:
@@ -81,7 +81,11 @@ class Sockets:
 
     async def _hello(self, socket: WebSocket) -> messages.Hello | None:
         try:
-            first = messages.read_client.decode(await socket.receive_text())
+            async with asyncio.timeout(self._limits.hello_seconds):
+                first = messages.read_client.decode(await socket.receive_text())
+        except TimeoutError:
+            await socket.close(SILENT)
+            return None
         except (msgspec.DecodeError, RecursionError, KeyError):
             first = None
         if isinstance(first, messages.Hello):
@@ -91,7 +95,7 @@ class Sockets:
 
     async def _held(self, socket: WebSocket, table_id: str, hello: messages.Hello) -> set[int]:
         """Return the seats for which this socket may act, by its cookie and its tokens."""
-        given = [*hello.tokens, *filter(None, [socket.cookies.get(COOKIE)])]
+        given = [*hello.tokens, *filter(None, [secret_in(socket)])]
         held = await asyncio.to_thread(self._store.held_by, [hashed(secret) for secret in given]) if given else []
         return {holding.seat for holding in held if holding.table_id == table_id}
 
@@ -108,25 +112,26 @@ class Sockets:
                 return
             while not bucket.take():  # slow down a client that sends too fast
                 await asyncio.sleep(bucket.wait())
-            request = None
+            request, begin = None, time.perf_counter()
             try:
                 request = messages.read_client.decode(text)
                 await self._carry_out(request, connection, live)
+                self.tables.metrics.answered(type(request).__name__, time.perf_counter() - begin)
             except (msgspec.DecodeError, RecursionError) as error:
                 self._refuse(connection, None, Refused(say("bad-message", reason=str(error))))
             except PiocheError as error:
                 self._refuse(connection, getattr(request, "id", None), error)
-            except SQLAlchemyError:
-                logger.exception("the database does not answer")
+            except SQLAlchemyError as error:
+                log_fault("the database does not answer", error)
                 self._refuse(connection, getattr(request, "id", None), Refused(say("no-database")))
 
     def _refuse(self, connection: Connection, request: int | None, error: PiocheError) -> None:
-        self.tables.metrics.refusals += 1
+        self.tables.metrics.refused(error.message.key)
         reason = error.reason.to_dict() if error.reason else None
         connection.send(messages.Refusal(request, error.message.to_dict(), reason))
 
     async def _carry_out(self, request: messages.FromClient, connection: Connection, live: LiveTable) -> None:
-        table_id = live.table.id
+        table_id, helper = live.table.id, self.tables.help
         match request:
             case messages.Hello():
                 return
@@ -142,13 +147,16 @@ class Sockets:
                 self._confirm(connection, live, number, live.table.number)
             case messages.WhyNot():
                 check_holder(connection, request.seat)
-                connection.send(messages.Reasons(request.id, await self.tables.why_not(table_id, request)))
+                connection.send(
+                    messages.Reasons(request.id, await helper.why_not(table_id, request, connection.address))
+                )
             case messages.AskHint(number, seat):
                 check_holder(connection, seat)
-                connection.send(await self.tables.hint(table_id, seat, number))
+                connection.send(await helper.hint(table_id, seat, number, connection.address))
             case messages.AskWinnable(number, seat):
                 check_holder(connection, seat)
-                connection.send(messages.Winnable(number, await self.tables.winnable(table_id, seat)))
+                is_winnable = await helper.winnable(table_id, seat, connection.address)
+                connection.send(messages.Winnable(number, is_winnable))
             case messages.Replace(number, seat, level):
                 done = await self.tables.replace(table_id, seat, level, connection.held)
                 self._confirm(connection, live, number, done)

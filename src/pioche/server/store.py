@@ -1,7 +1,7 @@
 """The event log on disk: every table's events, each number once. SQLite by default, or PostgreSQL.
 
 When `append` returns, the events are on disk. Several processes may write to one PostgreSQL: of two events with the
-same number the first wins. Other processes are notified by NOTIFY, with the table and the number only.
+same number the first wins. Other processes are notified by NOTIFY, with the tables and the numbers only.
 """
 
 from __future__ import annotations
@@ -14,20 +14,25 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 
 from .events import Event, decode, encode
+from .lock import lock
+from .postgres_writer import CHANNEL, News, PostgresWriter, announcement
 from .schema import browsers, events, holdings, keys, tables
 from .sqlite_writer import SqliteWriter
 
-CHANNEL = "pioche"
 IN_MEMORY = ":memory:"
 LISTEN_SECONDS = 0.5
 """How often the listener checks whether to stop."""
+CHECK_SECONDS = 2.0
+"""How often the listener checks that its connection still works."""
+SERVING = 23
+"""The PostgreSQL advisory lock that servers share, so that nobody restores a database under them."""
 MIGRATION = 20
 """The PostgreSQL advisory lock held during migrations."""
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -84,25 +89,44 @@ class Store:
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         if self.is_sqlite:
             Path(str(self.url.database)).parent.mkdir(parents=True, exist_ok=True)
-        self.engine = sa.create_engine(self.url, pool_pre_ping=not self.is_sqlite, hide_parameters=True)
-        if self.is_sqlite:
-            sa.event.listen(self.engine, "connect", _durable)
-        self._events = SqliteWriter(self.engine, events) if self.is_sqlite else None
+        self.engine = _engine(self.url)
+        self.on_commit: Callable[[int, float], None] | None = None
+        """Called after a commit, with the number of events and the seconds it took."""
+        self._lock: IO[bytes] | None = None
+        self._events = SqliteWriter(self.engine, events) if self.is_sqlite else PostgresWriter(self.engine)
 
     def migrate(self) -> None:
         """Upgrade the database schema to this version."""
         config = Config()
         config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-        with self.engine.begin() as connection:
+        with self.patient().begin() as connection:
             if not self.is_sqlite:  # of several processes that start together, one migrates and the others wait
                 connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION)))
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
 
+    def occupy(self) -> None:
+        """Keep other servers off this SQLite file for the life of this process; raise `InUse` if one has it.
+
+        PostgreSQL is for several processes.
+        """
+        if self.is_sqlite and self._lock is None:
+            self._lock = lock(Path(str(self.url.database)))
+
+    def patient(self) -> sa.Engine:
+        """Return an engine for statements that may take long."""
+        if self.is_sqlite:
+            return self.engine
+        from .postgres import patient_engine
+
+        return patient_engine(self.url)
+
     def close(self) -> None:
-        if self._events is not None:
-            self._events.close()
+        self._events.close()
         self.engine.dispose()
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
 
     # Writing.
 
@@ -129,29 +153,35 @@ class Store:
 
     def append(self, entries: Sequence[Entry]) -> list[bool]:
         """Store events in one commit; return for each whether its number was still free."""
+        begin = time.perf_counter()
+        answers = self._append(entries)
+        if self.on_commit is not None:
+            self.on_commit(len(entries), time.perf_counter() - begin)
+        return answers
+
+    def _append(self, entries: Sequence[Entry]) -> list[bool]:
         try:
             self._write(entries)
         except sa.exc.IntegrityError:
             if len(entries) == 1:
                 return [False]
-            return [answer for entry in entries for answer in self.append([entry])]
+            return [answer for entry in entries for answer in self._append([entry])]
         return [True] * len(entries)
 
     def _write(self, entries: Sequence[Entry]) -> None:
-        if self._events is not None and not any(entry.holders for entry in entries):
-            self._events.insert([tuple(_row(entry).values()) for entry in entries])
+        if not any(entry.holders for entry in entries):
+            self._events.insert([(each.table_id, each.number, each.at, encode(each.event)) for each in entries])
             return
         with self.engine.begin() as connection:
             connection.execute(sa.insert(events), [_row(entry) for entry in entries])
             if held := [_held(holder, entry.table_id, seat) for entry in entries for holder, seat in entry.holders]:
                 connection.execute(sa.insert(holdings), held)
             if not self.is_sqlite:
-                for entry in entries:
-                    self.notify(connection, entry.table_id, entry.number)
+                self.notify(connection, [(entry.table_id, entry.number) for entry in entries])
 
-    def notify(self, connection: sa.Connection, table_id: str, number: int | None) -> None:
-        """Notify other processes of an event, or with None of a change in presence. PostgreSQL only."""
-        connection.execute(sa.select(sa.func.pg_notify(CHANNEL, json.dumps([table_id, number]))))
+    def notify(self, connection: sa.Connection, news: Sequence[News]) -> None:
+        """Notify other processes of events and changes in presence, all at once. PostgreSQL only."""
+        connection.execute(sa.select(sa.func.pg_notify(CHANNEL, announcement(news))))
 
     def note_end(self, table_id: str, *, is_over: bool) -> None:
         """Store whether a table is over. Its events say so too; this lets `unfinished` skip it."""
@@ -178,11 +208,11 @@ class Store:
 
     # Reading.
 
-    def read(self, table_id: str, after: int = -1) -> list[tuple[int, Event]]:
-        """Return the events of a table after a number, in order."""
+    def read(self, table_id: str, after: int = -1, *, most: int | None = None) -> list[tuple[int, Event]]:
+        """Return the events of a table after a number, in order: all, or at most that number."""
         chosen = sa.select(events.c.number, events.c.body).where(events.c.table_id == table_id, events.c.number > after)
         with self.engine.connect() as connection:
-            rows = connection.execute(chosen.order_by(events.c.number)).all()
+            rows = connection.execute(chosen.order_by(events.c.number).limit(most)).all()
         return [(number, decode(body)) for number, body in rows]
 
     def by_code(self, code: str) -> str | None:
@@ -190,6 +220,13 @@ class Store:
 
     def code_of(self, table_id: str) -> str | None:
         return self._one(sa.select(tables.c.code).where(tables.c.id == table_id), table_id)
+
+    def game_of(self, table_id: str) -> tuple[str, str, float]:
+        """Return the code, the game and the time of opening of a table, without its events."""
+        chosen = sa.select(tables.c.code, tables.c.game, tables.c.opened).where(tables.c.id == table_id)
+        with self.engine.connect() as connection:
+            code, game, opened = connection.execute(chosen).one()
+        return code, game, opened
 
     def _one(self, chosen: sa.Select[Any], name: str) -> str | None:
         """Return the selected value, or None; PostgreSQL rejects a query with a null character in the name."""
@@ -242,26 +279,48 @@ class Store:
     # Other processes.
 
     def listen(
-        self, heard: Callable[[str, int | None], None], begun: Callable[[], None], is_done: Callable[[], bool]
+        self, heard: Callable[[Sequence[News]], None], begun: Callable[[], None], is_done: Callable[[], bool]
     ) -> None:
-        """Call ``heard`` with table and number (None: presence changed) when a process has written. PostgreSQL only.
+        """Call ``heard`` when another process has written. PostgreSQL only.
 
         A lost connection is reopened. ``begun`` is called each time it is established, since notifications sent before
         that were missed.
         """
-        import psycopg
+        from psycopg import OperationalError
+
+        from .postgres import connect
 
         address = self.url.set(drivername="postgresql").render_as_string(hide_password=False)
         while not is_done():
             try:
-                with psycopg.connect(address, autocommit=True) as connection:
+                with connect(address, autocommit=True) as connection:
+                    connection.execute(f"SELECT pg_advisory_lock_shared({SERVING})")
                     connection.execute(f"LISTEN {CHANNEL}")
                     begun()
+                    checked = time.monotonic()
                     while not is_done():
                         for notice in connection.notifies(timeout=LISTEN_SECONDS):
-                            heard(*json.loads(notice.payload))
-            except psycopg.OperationalError:
+                            if not self._is_own(notice.pid):
+                                heard(json.loads(notice.payload))
+                        if time.monotonic() - checked > CHECK_SECONDS:
+                            connection.execute("SELECT 1")  # a connection that is only read from never fails
+                            checked = time.monotonic()
+            except OperationalError:
                 time.sleep(LISTEN_SECONDS)
+
+    def _is_own(self, process: int) -> bool:
+        """Return whether a notification comes from this store's own writer, as most do at a busy server."""
+        return isinstance(self._events, PostgresWriter) and self._events.process == process
+
+
+def _engine(url: sa.URL) -> sa.Engine:
+    if url.get_backend_name() == "sqlite":
+        made = sa.create_engine(url, hide_parameters=True)
+        sa.event.listen(made, "connect", _durable)
+        return made
+    from .postgres import bounded_engine
+
+    return bounded_engine(url)
 
 
 def _checked(url: sa.URL) -> sa.URL:
@@ -279,7 +338,7 @@ def _checked(url: sa.URL) -> sa.URL:
 
 def _durable(connection: Any, _: Any) -> None:
     """Configure SQLite so that commits survive a power failure, not only a crash of the program."""
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
 
 

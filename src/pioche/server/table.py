@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import deque
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -14,15 +15,19 @@ from pioche.core.match.make_views import seats_in
 from pioche.core.match.record import Substitute
 from pioche.core.state import SPECTATOR, content
 
+from .contributions import Contributions
 from .due import Due
 from .events import (
     Continued,
+    Contributed,
+    Dealt,
     Event,
     Helped,
     Joined,
     Moved,
     Opened,
     Replaced,
+    Said,
     Seat,
     UndoAgreed,
     UndoAsked,
@@ -31,6 +36,9 @@ from .events import (
 )
 from .numbering import Numbering
 from .statistics import UNDO
+
+KEPT_EVENTS = 1000
+"""How many events of a table are held in memory; lines of the log are made of the last of them."""
 
 
 @dataclass
@@ -42,9 +50,11 @@ class Table:
     seats: list[Seat]
     opened: Opened
     commitment: str
+    contributions: Contributions
     number: int = 0
     """The number of the last event."""
-    history: list[tuple[int, Event]] = field(default_factory=list)
+    history: deque[tuple[int, Event]] = field(default_factory=lambda: deque(maxlen=KEPT_EVENTS))
+    """The last events with their numbers; all of them are in the database."""
     moved: list[int] = field(default_factory=list)
     """For each move not taken back: the number of its event."""
     movers: list[int] = field(default_factory=list)
@@ -56,13 +66,17 @@ class Table:
     """The seats that ever had a person; a bot may be playing for some of them now."""
     numbering: Numbering = field(default_factory=Numbering)
     helped: dict[int, set[str]] = field(default_factory=dict)
+    said: int = 0
+    """The number of chat messages."""
+    helps: int = 0
+    """How often somebody asked for help."""
     fallen: dict[int, list[int]] = field(default_factory=dict)
     """By the number of an undo event: the numbers of the moves it took back."""
     continued: str | None = None
     due: Due = field(default_factory=Due)
     """Since when seats are to move."""
     seen_due: Due = field(default_factory=Due)
-    """The same, as everybody can see: without secret questions and answers."""
+    """The same, as everybody can see: without secret questions and answers. Where nothing is secret, it is the same."""
     seeded: SeededBots | None = None
     """The bots of a contest, whose moves follow from the seed; None at all other tables."""
 
@@ -73,7 +87,19 @@ class Table:
         people = {seat for seat, who in enumerate(event.seats) if who.kind == "person"}
         levels = {seat: who.level or "strong" for seat, who in enumerate(event.seats) if who.kind == "bot"}
         seeded = None if event.contest is None else SeededBots(levels)
-        table = cls(table_id, match, list(event.seats), event, match.commitment, ever_people=people, seeded=seeded)
+        table = cls(
+            table_id,
+            match,
+            list(event.seats),
+            event,
+            match.commitment,
+            Contributions.opened(event),
+            ever_people=people,
+            seeded=seeded,
+        )
+        table._deal_if_complete()
+        if all(rules.secrecy is all_open for rules in match.all_rules):
+            table.seen_due = table.due
         table._follow_turns(0, event)
         return table
 
@@ -100,8 +126,17 @@ class Table:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether a seat is open. Until all are taken nobody moves, and nobody sees anything of the deal."""
+        """Whether the cards are not dealt yet. Until then nobody moves, and nobody sees anything of the deal."""
+        return not self.contributions.is_closed
+
+    @property
+    def has_open_seat(self) -> bool:
         return "open" in [seat.kind for seat in self.seats]
+
+    @property
+    def is_being_dealt(self) -> bool:
+        """Whether all seats are taken, but parts of the seed are missing."""
+        return self.is_waiting and not self.has_open_seat
 
     @property
     def bots_to_move(self) -> list[int]:
@@ -181,6 +216,11 @@ class Table:
         return len(self.moved) if self.seeded else self.last_moved(seat), len(self.fallen)
 
     @property
+    def version(self) -> tuple[int, int, bool, bool]:
+        """What an answer about the moves of this table depends on: a key that changes whenever one of them does."""
+        return len(self.moved), len(self.fallen), self.over, self.is_waiting
+
+    @property
     def help_taken(self) -> frozenset[str]:
         """The kinds of help that anybody has used: hints, questions to the solver, moves taken back."""
         asked = frozenset(kind for kinds in self.helped.values() for kind in kinds)
@@ -212,22 +252,25 @@ class Table:
                 self.awaited.discard(seat)
             case UndoRefused():
                 self._end_question()
-            case Joined() | Replaced():
-                self._change_seat(event)
+            case Joined() | Replaced() | Contributed() | Dealt():
+                self._prepare(event)
             case Helped() | Continued():
                 self._note(event)
+            case Said():
+                self.said += 1
         self._follow_turns(number, event)
 
     def _follow_turns(self, number: int, event: Event) -> None:
-        self.due.follow(number, event, () if self.is_waiting or self.over else self.match.to_move)
-        if not self.numbering.is_hidden(number, SPECTATOR):
+        to_move = () if self.is_waiting or self.over else self.match.to_move
+        self.due.follow(number, event, to_move)
+        if self.seen_due is not self.due and not self.numbering.is_hidden(number, SPECTATOR):
             self.seen_due.follow(number, event, self.seen_to_move)
 
     def _play(self, seat: int, move: str) -> None:
         """Make a move; if it is secret, record who could not notice it. A public move ends a request for undo."""
         number, rules = self.match.rules.move_numbers[move], self.match.rules
         is_secret = rules.secrecy is not all_open and rules.secrecy(self.match.state, seat, number) == SECRET
-        eyes = [each for each in range(SPECTATOR, self.match.players) if is_secret and each != seat]
+        eyes = [each for each in range(SPECTATOR, self.match.players) if each != seat] if is_secret else []
         before = {each: self._knowledge(each) for each in eyes}
         self.match.make(seat, number)
         unaware = frozenset(each for each in eyes if self._knowledge(each) == before[each])
@@ -247,6 +290,23 @@ class Table:
 
     def _end_question(self) -> None:
         self.asked, self.awaited = None, set()
+
+    def _prepare(self, event: Joined | Replaced | Contributed | Dealt) -> None:
+        """Change who plays in a seat, or what the seed is made of."""
+        if isinstance(event, Joined | Replaced):
+            self._change_seat(event)
+        self.contributions.follow(event)
+        self._deal_if_complete()
+
+    def _deal_if_complete(self) -> None:
+        """Deal as soon as all seats are taken and all parts of the seed have come."""
+        if self.contributions.is_closed or self.has_open_seat or self.contributions.awaited:
+            return
+        self.contributions.is_closed = True
+        if (seed := self.contributions.shared_seed) is not None:
+            before = self.match
+            self.match = Match(before.game, before.setting, seed=seed, dealer=self.opened.dealer)
+            self.match.substitutes = before.substitutes
 
     def _change_seat(self, event: Joined | Replaced) -> None:
         seat, step = event.seat, len(self.match.moves)
@@ -270,6 +330,7 @@ class Table:
         if isinstance(event, Continued):
             self.continued = event.table
         else:
+            self.helps += 1
             self.helped.setdefault(event.seat, set()).add(event.kind)
             if self.is_secret(event.seat):
                 unaware = set(range(SPECTATOR, self.match.players)) - {event.seat}

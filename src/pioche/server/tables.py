@@ -15,35 +15,40 @@ from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from pioche.core.compiled.compile import NotCompiled
 from pioche.core.errors import PiocheError
 from pioche.core.fair import read_seed
-from pioche.core.match.replay import match_at
-from pioche.core.match.why_not import why_not
 from pioche.core.state import SPECTATOR
-from pioche.core.think.advice import hints
-from pioche.core.think.think import Budget
-from pioche.core.views import PlainMessage
 
-from . import bodies, commands, messages
+from . import bodies, commands
 from .boards import Boards
 from .bots import STAND_IN, BotSeats, Pace, Turn
+from .bounds import Bounds
 from .committer import Committer
 from .compiler import Compiler
 from .connection import Connection
+from .dealing import Dealing
 from .endings import Endings
-from .errors import Refused
+from .errors import Refused, Unreadable
 from .events import Event, Moved, Opened
+from .fair_queue import Asker, Workers
+from .help import Help
+from .limits import Addresses, Limits
 from .live import LiveTable
 from .metrics import Metrics
+from .postgres_writer import News
 from .presence import BEAT_SECONDS, Board
 from .sharing import Sharing
 from .store import TABLE_BYTES, Entry, Holders, Store, fresh_secret, fresh_table_id, hashed
 from .table import Table
 from .turns import Ping, Turns
+from .unreadable import follow, load
 from .words import say
 
 logger = logging.getLogger("pioche.server")
+
+QUESTION_THREADS, MOST_QUESTIONS, MOST_QUESTIONS_EACH = 2, 64, 8
+"""Threads for questions that take long, how many of these may wait in all, and how many of one address may be asked."""
+LOAD_THREADS = 2
 
 Ask = Callable[[LiveTable], Event]
 """Turns a request at a table into an event, or raises `Refused`."""
@@ -57,12 +62,15 @@ class Tables:
         pace: Pace | None = None,
         most_loaded: int = 2000,
         compiler: Compiler | None = None,
+        limits: Limits | None = None,
         ping: Ping | None = None,
     ) -> None:
         self.store = store
         self.pace = pace or Pace()
         self.metrics = Metrics()
-        self._committer = Committer(store)
+        self.limits = limits or Limits()
+        self.addresses = Addresses(self.limits)
+        store.on_commit, self._committer = self.metrics.committed, Committer(store)
         self._sharing = Sharing(Board(store))
         self.read_presence = self._sharing.read
         self._live: OrderedDict[str, LiveTable] = OrderedDict()
@@ -70,18 +78,25 @@ class Tables:
         self._most_loaded = most_loaded
         self._compiler = compiler
         self._bots = BotSeats(self.pace, self.metrics, self._attempt, compiler)
+        self.questions = Workers("question", QUESTION_THREADS, most_each=MOST_QUESTIONS_EACH, most=MOST_QUESTIONS)
+        self._loaders = Workers("load", LOAD_THREADS)
+        self.help = Help(self, self._bots, self.questions)
         self.boards = Boards(store)
         self._endings = Endings(store, self.boards, self._bots.exactly)
-        self.results = self._endings.results
-        self.without_waiting, self.work = self._bots.without_waiting, self._bots.work
+        self.results, self.settle = self._endings.results, self._endings.settle
+        self.without_waiting = self._bots.without_waiting
         self.turns = Turns(self, ping, self.pace.ping_after)
+        self.metrics.gauges["tables_loaded"] = "Tables in memory", self._live.__len__
+        self.metrics.gauges["questions_waiting"] = "Questions that wait for a thread", self.questions.queue.__len__
+        self.metrics.gauges["thoughts_waiting"] = "Moves and hints that wait for a thread", self._bots.waiting
+        self._dealing = Dealing(self.act, self.pace.deal_after)
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_closing = False
 
     # Opening and loading tables.
 
     async def open(
-        self, event: Opened, holder: str, seats: list[int], table_id: str | None = None
+        self, event: Opened, holder: str, seats: list[int], table_id: str | None = None, address: str = ""
     ) -> tuple[str, str, dict[int, str]]:
         """Open a table; return its id, its code, and a token for each seat that its opener holds."""
         table_id = table_id or fresh_table_id()
@@ -89,8 +104,9 @@ class Tables:
         tokens = {seat: fresh_secret() for seat in seats}
         holders = [(holder, seat) for seat in seats] + [(hashed(token), seat) for seat, token in tokens.items()]
         code = await asyncio.to_thread(self.store.open, table_id, event.game, event, holders)
-        live = self._live[table_id] = LiveTable(table, code, self.pace.grace)
+        live = self._live[table_id] = self._live_table(table, code, address)
         self.metrics.tables_opened += 1
+        self.addresses.opened(address, table_id)
         await self._read_times(live)
         self._compile_soon(live)
         self._wake(live)
@@ -129,11 +145,8 @@ class Tables:
         return self._live.setdefault(table_id, loaded)
 
     async def _load(self, table_id: str) -> LiveTable:
-        code = await asyncio.to_thread(self.store.code_of, table_id)
-        if code is None:
-            raise Refused(say("no-table"))
-        events = await asyncio.to_thread(self.store.read, table_id)
-        live = LiveTable(await asyncio.to_thread(Table.replay, table_id, events), code, self.pace.grace)
+        found = await load(self.store, table_id, lambda job: self._loaders.do(job, Asker(table_id)))
+        live = self._live_table(*found)
         self._live[table_id] = live
         self._unload_some()
         if not self.store.is_sqlite:  # events written while it was being loaded were not announced
@@ -150,6 +163,9 @@ class Tables:
         if live.clock is not None and (numbers := live.clock.unknown()):
             for number, at in (await asyncio.to_thread(self.store.times_of, live.table.id, numbers)).items():
                 live.clock.hear(number, at)
+
+    def _live_table(self, table: Table, code: str, opener: str = "") -> LiveTable:
+        return LiveTable(table, code, self.pace.grace, bounds=Bounds(self.limits), opener=opener)
 
     def _unload_some(self) -> None:
         """Unload tables without connections, if too many are loaded; they can be loaded again."""
@@ -170,6 +186,8 @@ class Tables:
         for table_id in await asyncio.to_thread(self.store.unfinished):
             try:
                 live = await self.find(table_id)
+            except Unreadable:
+                continue
             except Exception:  # one broken table must not stop the others
                 logger.exception("table cannot be read", extra={"table": table_id})
                 continue
@@ -189,7 +207,7 @@ class Tables:
         """Take an open seat for its new holders; return its number."""
         live = await self.find(table_id)
         async with live.lock:
-            event = commands.join(live.table, asked.seat, asked.name.strip(), asked.face)
+            event = commands.join(live.table, asked)
             await self._write(live, event, [(holder, event.seat) for holder in holders])
             return event.seat
 
@@ -219,6 +237,7 @@ class Tables:
         self.metrics.events += not table.numbering.is_hidden(number, SPECTATOR)
         self._tell(live)
         if table.over != was_over:
+            self.addresses.finished(live.opener, table.id)
             await self._note_end(table)
         return number
 
@@ -238,11 +257,14 @@ class Tables:
 
     async def _catch_up(self, live: LiveTable) -> None:
         """Apply events that other processes have stored."""
-        found = await asyncio.to_thread(self.store.read, live.table.id, live.table.number)
+        try:
+            found = await follow(self.store, live.table)
+        except Unreadable:
+            await self.unload([live.table.id])
+            raise
         if not found and await asyncio.to_thread(self.store.code_of, live.table.id) is None:
             self._live.pop(live.table.id, None)
             raise RuntimeError("the table was deleted")
-        live.table.follow(found)
         await self._read_times(live)
         if found:
             self._tell(live)
@@ -252,13 +274,16 @@ class Tables:
         for live in list(self._live.values()):
             await self._follow(live)
 
-    async def heard(self, table_id: str, number: int | None) -> None:
-        """React to a notification: another process has stored an event of a table, or (None) a change in presence."""
-        live = self._live.get(table_id)
-        if live is not None and number is None:
+    def hear(self, news: Sequence[News]) -> None:
+        """React to a notification: other processes have stored events, or changes in presence, of these tables."""
+        for table_id, number in news:
+            live = self._live.get(table_id)
+            if live is not None and (number is None or live.table.number < number) and not self._is_closing:
+                self.run(self._follow(live) if number is not None else self._follow_presence(live))
+
+    async def _follow_presence(self, live: LiveTable) -> None:
+        with contextlib.suppress(SQLAlchemyError):  # it is read again at the next beat
             await self.read_presence(live)
-        elif live is not None and number is not None and live.table.number < number:
-            await self._follow(live)
 
     async def _follow(self, live: LiveTable) -> None:
         """Catch up in the background: a failure is logged, since nobody waits for the result."""
@@ -277,9 +302,10 @@ class Tables:
         self._wake(live)
 
     def _wake(self, live: LiveTable) -> None:
-        """Let bots move, and note whose turn it is, after something happened."""
+        """Let bots move, note whose turn it is, and wait for the deal, after something happened."""
         self._wake_bots(live)
         self.turns.note(live)
+        self._dealing.note(live)
 
     # Presence.
 
@@ -288,6 +314,7 @@ class Tables:
         connection.resume(live)
         live.enter(connection)
         self._share_presence(live)
+        self._wake_bots(live)
 
     def leave(self, live: LiveTable, connection: Connection) -> None:
         live.leave(connection)
@@ -350,43 +377,11 @@ class Tables:
             if live.table.turn_of(seat) == turn:
                 await self._write(live, commands.move_late(live, seat, name, STAND_IN))
 
-    # Help.
-
-    async def hint(self, table_id: str, seat: int, request: int) -> messages.Hints:
-        """Return the value of each of a seat's moves, from what it knows. The request is recorded as an event."""
-        live = await self.find(table_id)
-        event = commands.ask_help(live.table, seat, "hint")
-        situation = live.table.match.situation(seat, budget=Budget(seconds=self.pace.seconds))
-        found = await self._bots.work(lambda: hints(situation))
-        await self.act(table_id, lambda _: event)
-        measure = found[0].measure
-        return messages.Hints(request, [hint.to_dict() for hint in found], measure.to_dict() if measure else None)
-
-    async def why_not(self, table_id: str, asked: messages.WhyNot) -> list[PlainMessage]:
-        """Return why cards cannot be played now, from what the seat knows."""
-        live = await self.find(table_id)
-        commands.check_full(live.table)
-        match = match_at(live.table.match, len(live.table.match.moves))
-        found = await self._bots.work(lambda: why_not(match, asked.seat, asked.cards, asked.target))
-        return [reason.to_dict() for reason in found]
-
-    async def winnable(self, table_id: str, seat: int) -> bool:
-        """K6-4 Return whether a solitaire can still be won, according to a solver that knows all cards."""
-        live = await self.find(table_id)
-        event = commands.ask_help(live.table, seat, "winnable")
-        solve, state = live.table.match.game.solve, live.table.match.state.copy()
-        assert solve is not None  # or it would have been refused
-        try:
-            found = await self._bots.work(lambda: solve(state))
-        except NotCompiled:
-            raise Refused(say("not-compiled")) from None
-        await self.act(table_id, lambda _: event)
-        return found.winnable
-
     async def close(self) -> None:
         """Finish requests that are under way; bots' moves that are due are made after the next start."""
         self._is_closing = True
         self.turns.close()
+        self._dealing.close()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -394,4 +389,5 @@ class Tables:
             await live.close()
         await self._committer.close()
         await self._sharing.close()
-        self._bots.close()
+        for workers in (self._bots, self.questions, self._loaders):
+            workers.close()

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from msgspec import UNSET, Raw
 
 from pioche.core.state import SPECTATOR
-from pioche.core.table import Counter, Zone
+from pioche.core.table import Counter, Parts, Zone
 from pioche.core.words import Words
 
 from . import messages, snapshot
-from .events import Moved
+from .events import Moved, Seat
 from .messages import write
 from .table import Table
 from .waiting import views_of
@@ -52,20 +52,30 @@ class ViewTexts:
 
 
 class PartTexts:
-    """Zones and counters as they are sent: one that looks the same to several seats, or as before, is encoded once."""
+    """Zones and counters as they are sent: one that looks the same to several seats, or as before, is encoded once.
+
+    So are all zones of a table, or all counters, where all of them look the same.
+    """
 
     def __init__(self) -> None:
         self._words: Words | None = None
-        self._now: dict[Zone | Counter, Raw] = {}
-        self._before: dict[Zone | Counter, Raw] = {}
+        self._now: dict[Zone | Counter | Parts, Raw] = {}
+        self._before: dict[Zone | Counter | Parts, Raw] = {}
 
     def renew(self) -> None:
         """Something has happened: keep only what was sent last."""
         self._now, self._before = {}, self._now
 
-    def __call__(self, part: Zone | Counter, words: Words) -> Raw:
+    def __call__(self, parts: Parts, words: Words) -> Raw:
         if words is not self._words:  # another game of the match: its zones have other titles
             self._words, self._now, self._before = words, {}, {}
+        text = self._now.get(parts)
+        if text is None:
+            texts = [self._part(part, words) for part in parts]
+            text = self._now[parts] = self._before.get(parts) or Raw(write(texts))
+        return text
+
+    def _part(self, part: Zone | Counter, words: Words) -> Raw:
         text = self._now.get(part)
         if text is None:
             text = self._now[part] = self._before.get(part) or Raw(write(part.to_dict(words)))
@@ -85,9 +95,19 @@ class LineTexts:
         self._moves: list[tuple[int, snapshot.SeenMove, list[Raw]]] = []
         self._alike: dict[tuple[int, int], list[Raw]] = {}
         """By its number and index: the lines of a move that looks the same to all viewpoints."""
+        self._shared: dict[int, list[Raw]] = {}
+        """By the number after which they happened: the lines for eyes that noticed everything, if moves look alike."""
 
     def since(self, eyes: int, after: int) -> list[Raw]:
         """Return the lines of what happened after a number, as ``eyes`` count, without moves that were taken back."""
+        if not self._table.moves_look_alike or not self._table.numbering.sees_all(eyes):
+            return self._since(eyes, after)
+        lines = self._shared.get(after)
+        if lines is None:
+            lines = self._shared[after] = self._since(eyes, after)
+        return lines
+
+    def _since(self, eyes: int, after: int) -> list[Raw]:
         return [line for each in snapshot.noticed(self._table, eyes, after) for line in self._lines(eyes, each)]
 
     def _lines(self, eyes: int, noticed: snapshot.Noticed) -> list[Raw]:
@@ -118,6 +138,28 @@ class LineTexts:
         return lines
 
 
+class SeatTexts:
+    """The seats of a table as they are sent: encoded again when somebody comes or goes, or a bot plays for somebody.
+
+    While somebody is away, they change with time: then they are encoded whenever they are sent.
+    """
+
+    def __init__(self, live: LiveTable) -> None:
+        self._live = live
+        self._key: tuple[tuple[Seat, ...], set[int], set[int], bool] | None = None
+        self._text = Raw(b"[]")
+
+    @property
+    def text(self) -> Raw:
+        table, here = self._live.table, self._live.presence.seats
+        key = tuple(table.seats), here, table.stood_in_for, table.over
+        if key != self._key:
+            infos = snapshot.seat_infos(self._live)
+            self._text = Raw(write(infos))
+            self._key = key if all(info.replaceable_in is None for info in infos) else None
+        return self._text
+
+
 def _encoded(lines: list[messages.Line]) -> list[Raw]:
     return [Raw(write(line)) for line in lines]
 
@@ -128,8 +170,10 @@ class StateTexts:
     def __init__(self, live: LiveTable) -> None:
         self.live = live
         self._texts: dict[tuple[int, int, tuple[int, ...]], bytes] = {}
-        self._lines = LineTexts(live.table)
-        self._seats = Raw(write(snapshot.seat_infos(live)))
+        table = live.table
+        self._lines, self._seats = live.lines(), live.seats.text
+        self._asked, self._awaited = None if table.asked is None else table.asked.seat, sorted(table.awaited)
+        self._pause, self._compiling = live.pause_info, True if live.is_compiling else UNSET
 
     def text(self, eyes: int, since: int, yours: tuple[int, ...]) -> bytes:
         """Return the message for connections with these eyes and seats that know everything up to ``since``."""
@@ -150,10 +194,11 @@ class StateTexts:
             eyes=eyes,
             view=live.views[eyes],
             lines=self._lines.since(eyes, since),
-            asked=None if table.asked is None else table.asked.seat,
-            awaited=sorted(table.awaited),
+            asked=self._asked,
+            awaited=self._awaited,
             continued=table.continued,
-            pause=live.pause_info,
-            compiling=True if live.is_compiling else UNSET,
+            pause=self._pause,
+            compiling=self._compiling,
             due=UNSET if live.clock is None else live.clock.info(eyes),
+            contributing=table.contributions.awaited if table.is_waiting else UNSET,
         )

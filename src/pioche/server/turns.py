@@ -44,8 +44,8 @@ class Watch:
 
     def follow(self, live: LiveTable) -> None:
         """Take over who is to move, and who of them is away."""
-        people, here, now = live.table.people, live.presence.seats, time.monotonic()
-        due = {seat: since for seat, since in live.table.due.since.items() if seat in people}
+        seats, here, now = live.table.seats, live.presence.seats, time.monotonic()
+        due = {seat: since for seat, since in live.table.due.since.items() if seats[seat].kind == "person"}
         kept = {seat: since for seat, since in self.absent.items() if self.due.get(seat) == due.get(seat)}
         self.absent = {seat: kept.get(seat, now) for seat in due if seat not in here}
         self.due = due
@@ -69,8 +69,12 @@ class Turns:
         """Plan what happens next at a table if its players do nothing, in ``at_least`` seconds or later."""
         if self._is_closed or (live.clock is None and len(live.table.ever_people) < 2):
             return  # alone with bots, nobody waits
-        watch = self._watches.setdefault(live.table.id, Watch())
+        watch = self._watches.get(live.table.id)
+        if watch is None:
+            watch = self._watches[live.table.id] = Watch()
         watch.follow(live)
+        if live.clock is None and not watch.absent and watch.timer is None and watch.due:
+            return  # whoever is to move is here
         if watch.timer is not None:
             watch.timer.cancel()
             watch.timer = None

@@ -1,4 +1,4 @@
-"""What is shown of a table that waits for players: nothing of the deal, to anybody."""
+"""What is shown of a table before the cards are dealt: nothing of the deal, to anybody."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from pioche.core.match import Match
 from pioche.core.match.make_views import NO_VERDICT, Views
-from pioche.core.table import WritePart, plain_part
+from pioche.core.table import WriteParts, plain_parts
 from pioche.core.views import PlainTable
 
 from .table import Table
@@ -15,14 +15,18 @@ from .words import say
 
 
 class WaitingViews(Views):
-    """The views of a match whose seats are not all taken: a bare table, the same for every seat."""
+    """The views of a match that is not dealt yet: a bare table, the same for every seat."""
+
+    def __init__(self, match: Match, prompt: str) -> None:
+        super().__init__(match)
+        self._prompt = say(prompt)
 
     @cached_property
     def common(self) -> dict[str, Any]:
         return {**super().common, "begins": None}  # in some games the cards decide who begins
 
-    def own(self, seat: int, write: WritePart = plain_part) -> dict[str, Any]:
-        bare = PlainTable(prompt=say("not-yet-full").to_dict(), zones=[], sections=[], counters=[])
+    def own(self, seat: int, write: WriteParts = plain_parts) -> dict[str, Any]:
+        bare = PlainTable(prompt=self._prompt.to_dict(), zones=[], sections=[], counters=[])
         return {"seat": seat, "to_move": [], "moves": [], "signals": [], "table": bare, **NO_VERDICT}
 
 
@@ -32,4 +36,7 @@ def views_of(table: Table, match: Match | None = None) -> Views:
     Whatever the server sends of a match before its end is made by these views. An opener who does not like their
     hand could otherwise open another table before anybody sits down.
     """
-    return (WaitingViews if table.is_waiting else Views)(match or table.match)
+    shown = match or table.match
+    if table.is_waiting:
+        return WaitingViews(shown, "not-yet-full" if table.has_open_seat else "not-yet-dealt")
+    return Views(shown)

@@ -56,12 +56,22 @@ class Knowledge:
 
     def __init__(self) -> None:
         self._states: dict[tuple[AnyRules, bytes], KnownState] = {}
+        self._last: tuple[AnyRules | None, bytes, KnownState | None] = None, b"", None
+        """What was asked about last, which is mostly asked about again."""
 
     def of(self, rules: AnyRules, state: Any) -> KnownState:
-        key = rules, content(state)
+        data = content(state)
+        last_rules, last_data, last = self._last
+        if last is not None and rules is last_rules and data == last_data:
+            return last
+        found = self._of((rules, data), state)
+        self._last = rules, data, found
+        return found
+
+    def _of(self, key: tuple[AnyRules, bytes], state: Any) -> KnownState:
         found = self._states.get(key)
         if found is None:
             while len(self._states) >= KEPT:
                 del self._states[next(iter(self._states))]
-            found = self._states[key] = KnownState(rules, state)
+            found = self._states[key] = KnownState(key[0], state)
         return found

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 from ..game import AnyRules, no_signals
 from ..standings import list_strikes
 from ..state import SPECTATOR
-from ..table import Move, WritePart, plain_part
+from ..table import Move, WriteParts, plain_parts
 from ..views import PlainMove, View
 from .knowledge import listed
 from .rounds import dealt_rounds
@@ -73,7 +73,7 @@ class Views:
             "harder": match.game.harder.get(setting.variant or "") if match.winners else None,
         }
 
-    def own(self, seat: int, write: WritePart = plain_part) -> dict[str, Any]:
+    def own(self, seat: int, write: WriteParts = plain_parts) -> dict[str, Any]:
         """Return the part of a view that differs from seat to seat; zones and counters as ``write`` returns them.
 
         When the match is over, every card is turned up.

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ..chance import Random, new_random
 from ..errors import BadSetting, IllegalMove, say
-from ..fair import commitment, read_seed
+from ..fair import SharedSeed, commitment, read_seed
 from ..game import AGREED, AnyRules, Game, Setting
 from ..standings import Strike, list_strikes
 from ..state import SPECTATOR, copy
@@ -41,14 +41,14 @@ class Match:
         game: Game,
         setting: Setting,
         *,
-        seed: int | str | bytes | None = None,
+        seed: int | str | bytes | SharedSeed | None = None,
         deck: object = None,
         dealer: int | None = None,
         position: str | None = None,
     ) -> None:
         self.game = game
         self.setting = setting
-        self.seed = read_seed(seed)
+        self.seed, self.shared_seed = read_seed(seed), seed if isinstance(seed, SharedSeed) else None
         self.start = None if position is None else checked_start(game, setting, position, deck, dealer)
         """Where the match was opened, if not before the first card."""
         self.deals = Deals(game, setting, self.seed, deck, self.start.first_dealer if self.start else dealer)
@@ -134,8 +134,8 @@ class Match:
 
     @property
     def commitment(self) -> str:
-        """The seed's hash, which can be published before the first move."""
-        return commitment(self.seed)
+        """The hash of the seed, or of the server's part of it, which can be published before the first move."""
+        return commitment(self.seed) if self.shared_seed is None else self.shared_seed.commitment
 
     @property
     def over(self) -> bool:

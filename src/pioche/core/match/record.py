@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from ..errors import BadRecord, PiocheError, say
-from ..fair import SEED_BYTES
+from ..fair import SEED_BYTES, SharedSeed
 
 if TYPE_CHECKING:
     from .match import Match
@@ -26,8 +27,8 @@ Plain = dict[str, Any]
 RESULTS = ("over", "endings", "scores")
 """The results that follow from the moves: stored so that a reader need not replay, and checked by a replay."""
 FIELDS = (
-    *("game", "variant", "players", "options", "seed", "commitment", "dealer", "deck", "position"),
-    *("substitutes", "moves"),
+    *("game", "variant", "players", "options", "seed", "commitment", "contributions", "dealer", "deck"),
+    *("position", "substitutes", "moves"),
     *RESULTS,
 )
 
@@ -61,6 +62,7 @@ def make_record(match: Match) -> Plain:
         "options": dict(match.setting.options),
         "seed": match.seed.hex(),
         "commitment": match.commitment,
+        "contributions": None if match.shared_seed is None else match.shared_seed.to_dict(),
         "dealer": None if match.start else match.deals.given_dealer,
         "deck": match.deals.given_decks or None,
         "position": match.start.text if match.start else None,
@@ -81,7 +83,7 @@ def checksum(record: Mapping[str, Any]) -> str:
     Fields added later count only where they are set, so that older records keep their checksum.
     """
     rest = {name: value for name, value in record.items() if name != "checksum"}
-    for field in ("position", "substitutes"):
+    for field in ("contributions", "position", "substitutes"):
         if rest.get(field) is None:
             rest.pop(field, None)
     return hashlib.sha256(json.dumps(rest, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
@@ -107,11 +109,22 @@ def replay_record(record: Mapping[str, Any], open_match: Callable[..., Match]) -
 
 
 def _open(record: Mapping[str, Any], open_match: Callable[..., Match]) -> Match:
-    deal = {field: record.get(field) for field in ("seed", "deck", "dealer", "position")}
+    deal = {field: record.get(field) for field in ("deck", "dealer", "position")} | {"seed": _seed(record)}
     match = open_match(record["game"], record["players"], record.get("variant"), record.get("options") or {}, **deal)
     if record.get("commitment") not in (None, match.commitment):
         raise BadRecord(say("record.commitment", said=record["commitment"], found=match.commitment))
     return match
+
+
+def _seed(record: Mapping[str, Any]) -> str | SharedSeed:
+    """Return the seed, with its parts if players contributed to it."""
+    seed: str = record["seed"]
+    if record.get("contributions") is None:
+        return seed
+    shared = SharedSeed.from_dict(record["contributions"])
+    if shared.seed.hex() != seed.lower():
+        raise BadRecord(say("record.contributions", said=seed, found=shared.seed.hex()))
+    return shared
 
 
 def _check_shape(record: object) -> None:
@@ -141,6 +154,14 @@ def _is_substitute(value: object) -> bool:
     return isinstance(value["level"], str) and all(type(each) is int and each >= 0 for each in numbers)
 
 
+def _are_contributions(value: object) -> bool:
+    """Return whether a value has the server's part of a seed and those of seats, in hexadecimal digits."""
+    if not isinstance(value, dict) or "server" not in value:
+        return False
+    names = all(re.fullmatch(r"server|[0-9]", str(name)) for name in value)
+    return names and all(re.fullmatch(r"[0-9a-fA-F]{64}", str(part)) for part in value.values())
+
+
 _SHAPES: dict[str, Callable[[Any], bool]] = {
     "game": lambda value: isinstance(value, str),
     "variant": lambda value: value is None or isinstance(value, str),
@@ -148,6 +169,7 @@ _SHAPES: dict[str, Callable[[Any], bool]] = {
         value is None or (isinstance(value, dict) and all(isinstance(name, str) for name in value))
     ),
     "seed": lambda value: isinstance(value, str) and len(value) == 2 * SEED_BYTES,
+    "contributions": lambda value: value is None or _are_contributions(value),
     "position": lambda value: value is None or isinstance(value, str),
     "moves": lambda value: isinstance(value, list | tuple),
     "substitutes": lambda value: value is None or (isinstance(value, list) and all(map(_is_substitute, value))),

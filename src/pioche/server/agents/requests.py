@@ -61,6 +61,7 @@ class LegalMoves(AtTable, frozen=True):
 
 class Play(AtTable, frozen=True):
     move: Short
+    at: Annotated[int, Meta(ge=0)] | None = None
     wait: Seconds = 20
 
 

@@ -49,7 +49,7 @@ def _game(game: Game, language: str) -> str:
 def table_text(game: Game, state: messages.State, scores: Sequence[int | None], language: str) -> str:
     """Return who sits where, and the table as the seat sees it, with what happened since it last looked."""
     seated = [_seated(seat, who, state, language) for seat, who in enumerate(state.seats)]
-    heading = say("table", code=state.table.code, seats=", ".join(seated)).text(language)
+    heading = say("table", code=state.table.code, number=state.number, seats=", ".join(seated)).text(language)
     return f"{heading}\n{TableText(game.title, state.view, scores, list(_log(state, language)), language).text()}"
 
 

@@ -20,9 +20,12 @@ from pioche.core.rulebook import PARAGRAPH
 
 from .. import bodies, messages, words
 from ..api import Api
+from ..bounds import check_length
 from ..commands import event_of
 from ..errors import Refused
 from ..events import Opened, Seat
+from ..limits import Limits, caller
+from ..names import checked_name
 from ..review_api import begin_review, review_progress
 from ..store import fresh_secret, hashed
 from . import requests, texts
@@ -87,7 +90,9 @@ class Tools:
 
     async def open_table(self, asked: requests.OpenTable, language: str) -> str:
         nobody = hashed(fresh_secret())  # only the token gives the seat
-        _, code, tokens = await self._tables.open(_opening(asked), nobody, [OWN_SEAT])
+        opened = _opening(asked, self._tables.limits)
+        self._tables.addresses.check_may_open(caller.get())
+        _, code, tokens = await self._tables.open(opened, nobody, [OWN_SEAT], address=caller.get())
         return await self._seated("opened", code, tokens[OWN_SEAT], asked.wait, language)
 
     async def join_table(self, asked: requests.JoinTable, language: str) -> str:
@@ -121,7 +126,8 @@ class Tools:
     async def play(self, asked: requests.Play, language: str) -> str:
         seat = await self._seats.find(asked.token)
         await seat.live.let_bots_finish()
-        await self._act(seat, messages.Move(0, seat.seat, asked.move, seat.seen))
+        at = seat.seen if asked.at is None else asked.at
+        await self._act(seat, messages.Move(0, seat.seat, asked.move, at))
         return await self._looked(seat, asked.wait, language)
 
     async def say(self, asked: requests.Say, language: str) -> str:
@@ -136,7 +142,7 @@ class Tools:
 
     async def hint(self, asked: requests.Hint, language: str) -> str:
         seat = await self._seats.find(asked.token)
-        found = await self._tables.hint(seat.live.table.id, seat.seat, 0)
+        found = await self._tables.help.hint(seat.live.table.id, seat.seat, 0, caller.get())
         return texts.hints_text(found.hints, found.measure, language)
 
     async def review(self, asked: requests.Review, language: str) -> str:
@@ -178,15 +184,16 @@ def _read(name: str, arguments: Mapping[str, Any]) -> tuple[Tool, requests.Reque
         raise Refused(say("bad-arguments", name=name, reason=str(error))) from error
 
 
-def _opening(asked: requests.OpenTable) -> Opened:
+def _opening(asked: requests.OpenTable, limits: Limits) -> Opened:
     """Return the first event of a table: the agent sits first, then bots, then the seats that stay open."""
     game = registry.find(asked.game)
     setting = game.agree(asked.players, asked.variant, **asked.options)
+    check_length(game, setting, limits)
     if asked.level not in LEVELS:
         raise Refused(say("no-level", level=repr(asked.level), known=", ".join(LEVELS)))
     if asked.open_seats >= setting.players:
         raise Refused(say("too-many-open", count=setting.players))
     bots = [Seat("bot", level=asked.level)] * (setting.players - 1 - asked.open_seats)
-    seats = [Seat("person", asked.name.strip()), *bots, *[Seat("open")] * asked.open_seats]
+    seats = [Seat("person", checked_name(asked.name)), *bots, *[Seat("open")] * asked.open_seats]
     seed = read_seed(None).hex()
     return Opened(game.name, setting.players, setting.variant, dict(setting.options), seats, seed)

@@ -1,0 +1,119 @@
+"""Help for a player: hints, "why not?" and "can it still be won?"."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from pioche.core.compiled.compile import NotCompiled
+from pioche.core.match.replay import match_at
+from pioche.core.match.why_not import why_not
+from pioche.core.think.advice import Hint, hints
+from pioche.core.think.think import Budget
+from pioche.core.views import PlainMessage
+
+from . import commands, messages
+from .bots import HINT, BotSeats
+from .errors import Busy, Refused
+from .fair_queue import Asker, Workers
+from .live import LiveTable
+from .words import say
+
+if TYPE_CHECKING:
+    from .tables import Tables
+
+MOST_WAITING, MOST_WAITING_EACH = 100, 4
+"""How many hints may wait in all, and for one address."""
+
+Position = tuple[str, int, tuple[int, int, bool, bool]]
+"""A table, a seat and the version of the table."""
+
+
+class Help:
+    """Answers the questions of players. A hint is kept as long as the table has not changed."""
+
+    def __init__(self, tables: Tables, bots: BotSeats, questions: Workers) -> None:
+        self._tables, self._bots, self._questions = tables, bots, questions
+        self._waiting: Counter[str] = Counter()
+        self._thinking: dict[Position, asyncio.Task[tuple[Hint, ...]]] = {}
+        self._given: dict[str, tuple[Position, tuple[Hint, ...]]] = {}
+
+    async def hint(self, table_id: str, seat: int, request: int, address: str = "") -> messages.Hints:
+        """Return the value of each of a seat's moves, from what it knows. The question is an event, once."""
+        live = await self._tables.find(table_id)
+        event = live.bounds.check(live.table, commands.ask_help(live.table, seat, "hint"))
+        position = table_id, seat, live.table.version
+        last, found = self._given.get(table_id, (None, ()))
+        if last != position:
+            found = await self._think(live, position, address)
+            await self._tables.act(table_id, lambda _: event)
+            self._keep(position, found)
+        measure = found[0].measure
+        return messages.Hints(request, [hint.to_dict() for hint in found], measure.to_dict() if measure else None)
+
+    async def _think(self, live: LiveTable, position: Position, address: str) -> tuple[Hint, ...]:
+        """Return the hints of a position; whoever asks while somebody thinks about it waits for the same answer."""
+        situation = live.table.match.situation(position[1])
+        with self._counted(address):
+            if position not in self._thinking:
+                asker = Asker(address or live.address, live.table.id, HINT)
+                seconds = self._bots.seconds
+                job = self._bots.work(lambda: hints(replace(situation, budget=Budget(seconds=seconds()))), asker)
+                task = self._thinking[position] = asyncio.ensure_future(job)
+                task.add_done_callback(lambda done: self._thought(position, done))
+            return await asyncio.shield(self._thinking[position])
+
+    def _thought(self, position: Position, done: asyncio.Task[tuple[Hint, ...]]) -> None:
+        self._thinking.pop(position, None)
+        if not done.cancelled():
+            done.exception()  # whoever asked may have gone: nobody else looks at it
+
+    @contextmanager
+    def _counted(self, address: str) -> Iterator[None]:
+        if self._waiting[address] >= MOST_WAITING_EACH:
+            raise Busy(say("too-many-hints"))
+        if self._waiting.total() >= MOST_WAITING:
+            raise Busy(say("server-busy"), Busy.UNAVAILABLE)
+        self._waiting[address] += 1
+        try:
+            yield
+        finally:
+            self._waiting[address] -= 1
+            if not self._waiting[address]:
+                del self._waiting[address]
+
+    def _keep(self, position: Position, found: tuple[Hint, ...]) -> None:
+        """Keep the last hints of a table; of all tables, those that were asked for last."""
+        self._given.pop(position[0], None)
+        self._given[position[0]] = position, found
+        while len(self._given) > MOST_WAITING:
+            del self._given[next(iter(self._given))]
+
+    async def why_not(self, table_id: str, asked: messages.WhyNot, address: str = "") -> list[PlainMessage]:
+        """Return why cards cannot be played now, from what the seat knows."""
+        live = await self._tables.find(table_id)
+        commands.check_full(live.table)
+        match = match_at(live.table.match, len(live.table.match.moves))
+        asker = Asker(address or live.address, table_id)
+        found = await self._bots.work(
+            lambda: why_not(match, asked.seat, asked.cards, asked.target), asker, is_quick=True
+        )
+        return [reason.to_dict() for reason in found]
+
+    async def winnable(self, table_id: str, seat: int, address: str = "") -> bool:
+        """K6-4 Return whether a solitaire can still be won, according to a solver that knows all cards."""
+        live = await self._tables.find(table_id)
+        event = live.bounds.check(live.table, commands.ask_help(live.table, seat, "winnable"))
+        solve, state = live.table.match.game.solve, live.table.match.state.copy()
+        assert solve is not None  # or it would have been refused
+        asker = Asker(address or live.address, table_id)
+        try:
+            found = await self._questions.do(lambda: self._bots.without_waiting(lambda: solve(state)), asker)
+        except NotCompiled:
+            raise Refused(say("not-compiled")) from None
+        await self._tables.act(table_id, lambda _: event)
+        return found.winnable

@@ -1,0 +1,117 @@
+"""The server's end of an HTTP connection: uvicorn's protocol, with a limit on connections and a time for requests."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from typing import Any, ClassVar
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from . import bodies
+from .limits import UNLIMITED, Limits, network_of
+from .messages import write
+from .words import say
+
+REQUEST_SECONDS = 10.0
+"""How long a client may take to send a request, from the connection or from its first byte on."""
+SPARE_FILES = 100
+"""Files that are not connections: the database, the log, the page, and a few to refuse connections with."""
+INCOMPLETE = (h11.IDLE, h11.SEND_BODY)
+
+
+class HttpWire(H11Protocol):
+    """Closes connections that do not send a request in time, and refuses those that are too many.
+
+    A socket leaves this class when it becomes a WebSocket; `Sockets` limits those.
+    """
+
+    most: ClassVar[int] = UNLIMITED
+    """Connections of this process, WebSockets among them."""
+    most_each: ClassVar[int] = UNLIMITED
+    """Connections of one address that are not WebSockets. Proxies are not limited."""
+    seconds: ClassVar[float] = REQUEST_SECONDS
+    counts: ClassVar[Counter[str]]
+
+    _deadline: asyncio.TimerHandle | None = None
+    _address: str = ""
+    _has_left: bool = False
+    """Whether it has become a WebSocket, or is lost."""
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        self._address = network_of(self.client[0]) if self.client else ""
+        self.counts[self._address] += 1
+        if len(self.connections) > self.most or self._is_greedy():
+            self._refuse()
+        else:
+            self._begin()
+
+    def _is_greedy(self) -> bool:
+        return self.counts[self._address] > self.most_each and not self._is_proxy()
+
+    def _is_proxy(self) -> bool:
+        trusted = self.config.forwarded_allow_ips
+        named = trusted.split(",") if isinstance(trusted, str) else trusted
+        peer = self.client[0] if self.client else ""
+        return "*" in named or peer in [each.strip() for each in named]
+
+    def _refuse(self) -> None:
+        """Say that there are too many connections, before the request is read."""
+        body = write(bodies.Failure(say("too-many-connections").to_dict()))
+        head = "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Type: application/json\r\n"
+        self.transport.write(f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
+        self.transport.close()
+
+    def data_received(self, data: bytes) -> None:
+        if self.transport.is_closing():
+            return
+        super().data_received(data)
+        if self._has_left:
+            return
+        if self.conn.their_state not in INCOMPLETE:
+            self._end()
+        elif self._deadline is None:
+            self._begin()
+
+    def _begin(self) -> None:
+        self._deadline = self.loop.call_later(self.seconds, self.transport.close)
+
+    def _end(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._leave()
+        super().handle_websocket_upgrade(event)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._leave()
+        super().connection_lost(exc)
+
+    def _leave(self) -> None:
+        self._end()
+        self._has_left = True
+        self.counts[self._address] -= 1
+        if not self.counts[self._address]:
+            del self.counts[self._address]
+
+
+def http_wire(limits: Limits) -> type[HttpWire]:
+    """Return the protocol with its limits; the connections of a process are fewer than the files it may open."""
+    most = max(files_at_most() - SPARE_FILES, SPARE_FILES)
+    settings = {"most": most, "most_each": limits.connections, "counts": Counter[str]()}
+    return type(HttpWire.__name__, (HttpWire,), settings)
+
+
+def files_at_most() -> int:
+    """Let this process open as many files as the system allows it; return how many."""
+    try:
+        import resource
+    except ImportError:  # not on this system
+        return UNLIMITED
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    return UNLIMITED if hard == resource.RLIM_INFINITY else hard

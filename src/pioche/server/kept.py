@@ -1,0 +1,27 @@
+"""Answers that are kept until others are asked for more recently."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Hashable
+
+MOST_BYTES = 32 * 1024 * 1024
+
+
+class Kept:
+    """Answers as they are sent, by what they answer. A question about a table names the version of the table."""
+
+    def __init__(self, most_bytes: int = MOST_BYTES) -> None:
+        self._most, self.size = most_bytes, 0
+        self._answers: OrderedDict[Hashable, bytes] = OrderedDict()
+
+    def get(self, question: Hashable) -> bytes | None:
+        if question in self._answers:
+            self._answers.move_to_end(question)
+        return self._answers.get(question)
+
+    def keep(self, question: Hashable, answer: bytes) -> None:
+        self.size += len(answer) - len(self._answers.pop(question, b""))
+        self._answers[question] = answer
+        while self.size > self._most:
+            self.size -= len(self._answers.popitem(last=False)[1])

@@ -1,0 +1,15 @@
+"""A game whose rules are played differently has another edition, so that tables begun before can say so."""
+
+import pytest
+
+from pioche import registry
+from tests.editions import behaviour, known
+
+
+@pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.name)
+def test_other_rules_are_another_edition(game):
+    kept = known()[game.name]
+    assert {"edition": game.edition, "behaviour": behaviour(game)} == kept, (
+        "The rules do something else than before. If tables that are under way notice it, raise the game's `edition`; "
+        "then run python -m tests.editions."
+    )

@@ -1,0 +1,90 @@
+"""A crowd at one table: players are sent it first, and spectators a few at a time, all of them the same bytes."""
+
+import asyncio
+
+import msgspec
+
+from pioche.server.audience import SLICE
+from pioche.server.connection import Connection
+from pioche.server.events import Moved, Opened, Said, Seat
+from pioche.server.live import LiveTable
+from pioche.server.messages import Hello
+from pioche.server.table import Table
+from tests.outboxes import Sent
+
+CROWD = 5 * SLICE
+
+
+def crowded() -> tuple[LiveTable, Sent, list[Sent]]:
+    seats = [Seat("person", f"P{seat}") for seat in range(3)]
+    live = LiveTable(Table.open("t", Opened("no-merci", 3, None, {}, seats, "07".zfill(64))), "CODE")
+    player, spectators = Sent(), [Sent() for _ in range(CROWD)]
+    for sent in spectators:
+        live.enter(Connection(sent, set(), Hello()))
+    live.enter(Connection(player, {0}, Hello()))
+    return live, player, spectators
+
+
+def forget(*sent: Sent) -> None:
+    for each in sent:
+        each.clear()
+
+
+async def settled(live: LiveTable) -> None:
+    while live.audience:
+        await asyncio.sleep(0)
+
+
+def test_players_come_before_the_crowd_and_the_crowd_lets_others_in_between():
+    async def doing():
+        live, player, spectators = crowded()
+        await settled(live)
+        forget(player, *spectators)
+        live.table.apply(1, Said(0, "hello"))
+        live.show_news()
+        assert len(player) == 1
+        assert sum(map(len, spectators)) == SLICE
+        turns = 0
+        while live.audience:
+            await asyncio.sleep(0)
+            turns += 1
+        assert turns >= CROWD // SLICE - 1
+        assert len({id(text) for sent in spectators for text in sent}) == 1
+        assert all(len(sent) == 1 for sent in spectators)
+
+    asyncio.run(doing())
+
+
+def test_whoever_waits_while_more_happens_misses_nothing():
+    async def doing():
+        live, player, spectators = crowded()
+        await settled(live)
+        forget(player, *spectators)
+        (seat,) = live.table.match.to_move
+        live.table.apply(1, Moved(seat, "take"))
+        live.show_news()
+        await asyncio.sleep(0)
+        live.table.apply(2, Said(0, "well done"))
+        await asyncio.sleep(0)  # some are sent the table before it is shown
+        live.show_news()
+        await settled(live)
+        for sent in spectators:
+            states = [msgspec.json.decode(text) for text in sent]
+            assert [state["since"] for state in states] == [0, *(state["number"] for state in states[:-1])]
+            assert [line["number"] for state in states for line in state["lines"]] == [1, 2]
+
+    asyncio.run(doing())
+
+
+def test_whoever_leaves_is_not_sent_anything():
+    async def doing():
+        live, _, spectators = crowded()
+        await settled(live)
+        forget(*spectators)
+        live.show_all()
+        for watcher in list(live.watchers):
+            live.leave(watcher)
+        await settled(live)
+        assert sum(map(len, spectators)) == SLICE
+
+    asyncio.run(doing())

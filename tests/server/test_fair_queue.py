@@ -1,0 +1,240 @@
+"""The order in which work is done for those who wait for it, and what of it may wait."""
+
+import asyncio
+import threading
+
+import pytest
+
+from pioche.server.bots import BACKGROUND, HINT, LEAST_SHARE, MOVE, Pace, asker_at
+from pioche.server.compiler import Compiler
+from pioche.server.connection import Connection
+from pioche.server.errors import Busy
+from pioche.server.events import Opened, Seat
+from pioche.server.fair_queue import SHARE, Asker, FairQueue, Workers
+from pioche.server.kept import Kept
+from pioche.server.messages import Hello
+from pioche.server.store import Store
+from pioche.server.tables import Tables
+from tests.outboxes import Sent
+
+PATIENCE = 30
+
+
+def taken(*askers: Asker) -> list[Asker]:
+    queue = FairQueue()
+    for asker in askers:
+        queue.add(asker, asker)
+    return [queue.take() for _ in range(len(queue))]
+
+
+def test_addresses_take_turns():
+    many, one = [Asker("many", f"table {number}") for number in range(6)], Asker("one")
+    assert taken(*many, one).index(one) == 1
+
+
+def test_tables_of_an_address_take_turns():
+    noisy, quiet = Asker("home", "noisy"), Asker("home", "quiet")
+    assert taken(*[noisy] * 5, quiet).index(quiet) == 1
+
+
+def test_players_who_wait_come_first():
+    """Whoever waits for a move comes before those who asked for hints, and those before tables where nobody waits."""
+    waiting = [Asker(f"{rank}", rank=rank) for rank in (BACKGROUND, HINT, MOVE)]
+    assert taken(*waiting) == waiting[::-1]
+
+
+def test_the_last_rank_is_never_left_out():
+    last = Asker("watched by nobody", rank=BACKGROUND)
+    order = taken(*[Asker(f"{number}") for number in range(3 * SHARE)], last)
+    assert order.index(last) == SHARE - 1
+
+
+@pytest.fixture
+def held():
+    """A job that ends when the test lets it, and how it is let."""
+    goes_on = threading.Event()
+    yield lambda: goes_on.wait(PATIENCE), goes_on.set
+    goes_on.set()
+
+
+def test_too_many_questions_of_one_address_are_refused(held):
+    job, let_go = held
+
+    async def ask():
+        workers = Workers("question", 1, most_each=3, most=5)
+        waiting = [asyncio.create_task(workers.do(job, Asker("greedy"))) for _ in range(3)]
+        await asyncio.sleep(0)
+        with pytest.raises(Busy, match="You have asked for a lot already") as refused:
+            await workers.do(job, Asker("greedy"))
+        assert refused.value.status == 429
+        honest = asyncio.create_task(workers.do(lambda: 7, Asker("honest")))
+        waiting += [asyncio.create_task(workers.do(job, Asker(f"{number}"))) for number in range(2)]
+        await asyncio.sleep(0)
+        with pytest.raises(Busy, match="The server has a lot to do") as refused:
+            await workers.do(job, Asker("late"))
+        assert refused.value.status == 503
+        let_go()
+        assert await honest == 7
+        await asyncio.gather(*waiting)
+        assert await workers.do(lambda: 8, Asker("greedy")) == 8
+        workers.close()
+
+    asyncio.run(asyncio.wait_for(ask(), PATIENCE))
+
+
+def test_whoever_has_gone_is_not_worked_for(held):
+    job, let_go = held
+    done = []
+
+    async def ask():
+        workers = Workers("question", 1)
+        first = asyncio.create_task(workers.do(job, Asker("a")))
+        gone = asyncio.create_task(workers.do(lambda: done.append("gone"), Asker("b")))
+        await asyncio.sleep(0)
+        gone.cancel()
+        let_go()
+        await first
+        await workers.do(lambda: done.append("here"), Asker("b"))
+        workers.close()
+
+    asyncio.run(asyncio.wait_for(ask(), PATIENCE))
+    assert done == ["here"]
+
+
+def test_answers_are_kept_up_to_a_size():
+    kept = Kept(most_bytes=10)
+    for name in "abc":
+        kept.keep(name, b"4444")
+        kept.get("a")
+    assert kept.size == 8
+    assert (kept.get("a"), kept.get("b"), kept.get("c")) == (b"4444", None, b"4444")
+
+
+# At the tables.
+
+
+@pytest.fixture
+def store(tmp_path):
+    made = Store(f"sqlite:///{tmp_path / 'tables.db'}")
+    made.migrate()
+    yield made
+    made.close()
+
+
+def at_tables(store, doing):
+    async def run():
+        tables = Tables(store, pace=Pace(pause=0), compiler=Compiler([]))  # nobody waits for compiled loops
+        try:
+            return await doing(tables)
+        finally:
+            await tables.close()
+
+    return asyncio.run(asyncio.wait_for(run(), PATIENCE))
+
+
+def opening(*kinds, level="casual") -> Opened:
+    seats = [Seat(kind, f"P{seat}", level if kind == "bot" else None) for seat, kind in enumerate(kinds)]
+    return Opened("no-merci", len(seats), None, {}, seats, "07".zfill(64))
+
+
+def test_bots_alone_play_only_while_somebody_watches(store):
+    async def doing(tables):
+        table_id, _, _ = await tables.open(opening("bot", "bot", "bot"), "", [])
+        live = await tables.find(table_id)
+        await asyncio.sleep(0.2)
+        assert live.table.number == 0
+        assert live.bot is None
+        spectator = Connection(Sent(), set(), Hello())
+        tables.enter(live, spectator)
+        while live.table.number == 0:
+            await asyncio.sleep(0.001)
+        tables.leave(live, spectator)
+        await live.bot
+        assert not live.table.over
+
+    at_tables(store, doing)
+    after_a_restart = Tables(store, pace=Pace(pause=0))
+    assert asyncio.run(woken(after_a_restart)) == [None]
+
+
+async def woken(tables) -> list:
+    await tables.resume()
+    found = [live.bot for live in tables._live.values()]
+    await tables.close()
+    return found
+
+
+def test_a_table_where_a_player_waits_comes_first(store):
+    async def doing(tables):
+        table_id, _, _ = await tables.open(opening("person", "bot", "bot"), "", [0], address="opener")
+        live = await tables.find(table_id)
+        assert asker_at(live) == Asker("opener", table_id, BACKGROUND)
+        tables.enter(live, Connection(Sent(), {0}, Hello(), "player"))
+        assert asker_at(live) == Asker("player", table_id, MOVE)
+
+    at_tables(store, doing)
+
+
+def test_bots_think_less_the_more_tables_wait(store):
+    async def doing(tables):
+        bots = tables._bots
+        assert bots.seconds() == tables.pace.seconds
+        for number in range(5):
+            bots._slow.queue.add(Asker(f"{number}"), None)
+        assert bots.seconds() == tables.pace.seconds * 2 / 5
+        for number in range(500):
+            bots._slow.queue.add(Asker(f"{number}"), None)
+        assert bots.seconds() == pytest.approx(tables.pace.seconds * LEAST_SHARE)
+
+    at_tables(store, doing)
+
+
+def test_a_bot_that_does_not_search_waits_for_none_that_does(store, held):
+    job, _ = held
+
+    async def doing(tables):
+        bots = tables._bots
+        searching = [asyncio.ensure_future(bots.work(job)) for _ in range(20)]
+        table_id, _, _ = await tables.open(opening("person", "bot", "bot"), "", [0])
+        live = await tables.find(table_id)
+        while live.table.bots_to_move:
+            await asyncio.sleep(0.01)
+        assert not any(each.done() for each in searching)
+
+    at_tables(store, doing)
+
+
+def test_asking_again_for_the_same_hint_is_answered_at_once(store):
+    """It is neither thought about nor recorded again."""
+
+    async def doing(tables):
+        table_id, _, _ = await tables.open(opening("person", "person", "person"), "", [0])
+        live = await tables.find(table_id)
+        (seat,) = live.table.match.to_move
+        first = await tables.help.hint(table_id, seat, 1)
+        assert live.table.number == 1
+        again = await tables.help.hint(table_id, seat, 2)
+        assert (again.id, again.hints) == (2, first.hints)
+        assert live.table.number == 1
+
+    at_tables(store, doing)
+
+
+def test_hints_that_wait_for_one_address_are_limited(store, held):
+    job, let_go = held
+
+    async def doing(tables):
+        await tables.open(opening("person", "person", "person"), "", [0], "first")
+        asked, busy = [], [asyncio.ensure_future(tables._bots.work(job)) for _ in range(2)]
+        for number in range(6):
+            await tables.open(opening("person", "person", "person"), "", [0], f"t{number}")
+            (seat,) = (await tables.find(f"t{number}")).table.match.to_move
+            asked.append(asyncio.ensure_future(tables.help.hint(f"t{number}", seat, number, "greedy")))
+        await asyncio.sleep(0.05)
+        refused = [each.exception() for each in asked if each.done()]
+        assert [type(error) for error in refused] == [Busy, Busy]
+        assert "Several hints are on their way" in str(refused[0])
+        let_go()
+        await asyncio.wait([*asked, *busy])
+
+    at_tables(store, doing)

@@ -1,0 +1,123 @@
+"""Connections over HTTP: how many there may be, and how long a request may take."""
+
+import asyncio
+import socket
+from collections import Counter
+from contextlib import asynccontextmanager, suppress
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route, WebSocketRoute
+from websockets.asyncio.client import connect
+
+from pioche.server.http_wire import HttpWire
+from pioche.server.wire import Wire
+
+SECONDS = 0.4
+REQUEST = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+OTHER = "127.0.0.7"
+"""An address that is no proxy."""
+
+
+async def hello(request):
+    return PlainTextResponse("hello")
+
+
+async def echo(one):
+    await one.accept()
+    await one.send_text(await one.receive_text())
+
+
+@asynccontextmanager
+async def served(**limits):
+    """The port of a server in this process, with connections of these limits."""
+    made = type("Limited", (HttpWire,), {"seconds": SECONDS, "counts": Counter(), **limits})
+    app = Starlette(routes=[Route("/", hello), WebSocketRoute("/echo", echo)])
+    config = uvicorn.Config(app, http=made, ws=Wire, lifespan="off", log_level="error")
+    with socket.create_server(("127.0.0.1", 0)) as line:
+        server = uvicorn.Server(config)
+        serving = asyncio.create_task(server.serve([line]))
+        yield line.getsockname()[1], made
+        server.should_exit = True
+        await serving
+
+
+async def call(port: int, *texts: bytes, address: str = OTHER) -> bytes:
+    """Send texts, and return everything that is answered until the server closes the connection."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0))
+    for text in texts:
+        writer.write(text)
+        await asyncio.sleep(SECONDS / 4)
+    answer = b""
+    with suppress(ConnectionError):  # it was closed before the last text came
+        async with asyncio.timeout(20):
+            answer = await reader.read()
+    writer.close()
+    return answer
+
+
+def run(doing):
+    return asyncio.run(asyncio.wait_for(doing(), 60))
+
+
+def test_connections_without_a_whole_request_are_closed():
+    async def doing():
+        async with served() as (port, _):
+            post = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nab"
+            return await asyncio.gather(call(port), call(port, REQUEST[:9]), call(port, *[b"G"] * 9), call(port, post))
+
+    silent, begun, _, half = run(doing)
+    assert (silent, begun) == (b"", b"")
+    assert b"hello" not in half
+
+
+def test_the_second_request_of_a_connection_has_a_time_too():
+    async def doing():
+        async with served() as (port, _):
+            return await call(port, REQUEST, REQUEST[:9])
+
+    answer = run(doing)
+    assert answer.count(b"hello") == 1
+
+
+def test_a_websocket_stays_open():
+    async def doing():
+        async with served() as (port, made), connect(f"ws://127.0.0.1:{port}/echo") as opened:
+            await asyncio.sleep(2 * SECONDS)
+            await opened.send("still here")
+            return await opened.recv(), dict(made.counts)
+
+    assert run(doing) == ("still here", {})
+
+
+def test_connections_of_one_address_are_limited_and_told_so():
+    async def doing():
+        async with served(most_each=2, seconds=9) as (port, made):
+            held = [await asyncio.open_connection("127.0.0.1", port, local_addr=(OTHER, 0)) for _ in range(2)]
+            refused = await call(port)
+            async with asyncio.timeout(20):
+                by_proxy = await asyncio.open_connection("127.0.0.1", port)
+                by_proxy[1].write(REQUEST)
+                granted = await by_proxy[0].readline()
+            for _, writer in [*held, by_proxy]:
+                writer.close()
+            while made.counts:
+                await asyncio.sleep(0.01)
+        return refused, granted
+
+    refused, granted = run(doing)
+    assert refused.startswith(b"HTTP/1.1 503")
+    assert b"server.too-many-connections" in refused
+    assert granted.startswith(b"HTTP/1.1 200")
+
+
+def test_connections_in_all_are_limited():
+    async def doing():
+        async with served(most=1, seconds=9) as (port, _):
+            _, writer = await asyncio.open_connection("127.0.0.1", port)
+            refused = await call(port)
+            writer.close()
+        return refused
+
+    assert run(doing).startswith(b"HTTP/1.1 503")

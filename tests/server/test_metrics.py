@@ -1,0 +1,71 @@
+"""What an operator sees: figures in the format of Prometheus, and a log without secrets."""
+
+import json
+
+import httpx
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+from websockets.sync.client import connect
+
+from tests.server.conftest import PATIENCE, Overheard, open_table
+from tests.server.test_silence import answer_to, first_move
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory):
+    """A server at which somebody has moved, been refused and sent nonsense; the secrets they used."""
+    folder = tmp_path_factory.mktemp("played")
+    running = Overheard(f"sqlite:///{folder / 'tables.db'}")
+    running.log = folder / "log"
+    running.start()
+    try:
+        with httpx.Client(base_url=running.address, timeout=PATIENCE) as client:
+            table = open_table(client, "no-merci", "me", "me", "beginner")
+            with connect(f"ws://127.0.0.1:{running.port}/ws/{table['table']}") as socket:
+                move = first_move(socket, table)
+                socket.send(json.dumps(move))
+                assert answer_to(socket, 1)["type"] == "done"
+                for number in (2, 3):
+                    socket.send(json.dumps(move | {"id": number}))
+                    assert answer_to(socket, number)["type"] == "refused"
+                socket.send("nonsense " + table["seats"]["0"])
+                answer_to(socket, 0)
+            for path in ("/api/tables/none/record", "/api/invitation/none", "/api/rules/none", "/api/nonsense"):
+                client.get(path)
+            client.post("/api/claim", json={"token": "not-a-token"})
+            client.post("/api/tables", content=b"{")
+            carried = client.post("/api/me/carry").json()["token"]
+            yield running, client, [*table["seats"].values(), client.cookies["pioche"], carried]
+    finally:
+        running.kill()
+
+
+def test_figures_can_be_read_by_prometheus(played):
+    _, client, _ = played
+    answer = client.get("/metrics")
+    found = {
+        (sample.name, *sample.labels.values()): sample.value
+        for family in text_string_to_metric_families(answer.text)
+        for sample in family.samples
+    }
+    assert found["pioche_tables_opened_total",] == 1
+    assert found["pioche_events_total",] >= 1
+    assert found["pioche_refusals_total", "server.too-late"] == 2
+    assert found["pioche_refusals_total", "server.not-your-seat"] == 1
+    assert found["pioche_request_seconds_count", "Move"] == 1
+    assert found["pioche_http_seconds_count", "2xx"] >= 2
+    assert found["pioche_commit_events_sum",] == found["pioche_commit_events_count",] >= 1
+    assert found["pioche_sockets",] >= 0
+    assert found["pioche_tables_loaded",] == 1
+    assert found["process_resident_memory_bytes",] > 0
+    assert "text/plain" in answer.headers["content-type"]
+
+
+def test_the_log_has_no_secrets_and_no_traceback_for_a_refusal(played):
+    running, _, secrets = played
+    text = running.log.read_text()
+    assert '"ready"' in text
+    assert "Traceback" not in text
+    assert all(json.loads(line)["level"] == "INFO" for line in text.splitlines() if line.startswith("{"))
+    for secret in secrets:
+        assert secret not in text

@@ -1,0 +1,144 @@
+"""``pioche backup``, ``restore``, ``prune`` and ``admin``, on both kinds of database."""
+
+import asyncio
+import json
+import sqlite3
+import stat
+import time
+
+import httpx
+import pytest
+import sqlalchemy as sa
+
+from pioche.cli import main
+from pioche.server.errors import WasPruned
+from pioche.server.events import Moved, Seat
+from pioche.server.people import People
+from pioche.server.results import Results, finished
+from pioche.server.schema import tables
+from pioche.server.store import Entry, Store
+from pioche.server.unreadable import load, unreadable_summary
+from tests.server.conftest import PATIENCE, Running, open_table
+from tests.server.test_me import ended_table
+from tests.server.test_store import OPENED
+
+DAY = 86400
+
+
+def run(capsys, *words: str) -> dict:
+    """Return what a command answers as JSON."""
+    assert main([*words, "--json", "--lang", "en"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def refusal(capsys, *words: str) -> str:
+    assert main([*words, "--lang", "en"]) == 2
+    told = capsys.readouterr()
+    assert told.err.count("\n") == 1
+    return told.err
+
+
+@pytest.fixture
+def old_match(store, database):
+    """A match that ended a hundred days ago, with its results, and a table that goes on; the player."""
+    player = People(store).enter("h0")
+    seats = [Seat("person", "Zoé"), Seat("bot", "", "casual"), Seat("bot", "", "casual")]
+    table = ended_table(store, "old", seats, [("h0", 0)])
+    store.append([Entry("old", number, event) for number, event in table.history])
+    Results(store).note(finished(table))
+    store.open("running", "no-merci", OPENED, [("h0", 0)])
+    with store.engine.begin() as connection:
+        connection.execute(sa.update(tables).where(tables.c.id == "old").values(ended=time.time() - 100 * DAY))
+    return player
+
+
+def test_a_copy_is_made_while_the_server_writes_and_restored_elsewhere(database, tmp_path, capsys):
+    running, copy = Running(database).start(), tmp_path / "copy.db"
+    try:
+        with httpx.Client(base_url=running.address, timeout=PATIENCE) as client:
+            opened = open_table(client, "no-merci", "me", "beginner", "beginner")
+            client.post("/api/me/carry")
+            assert run(capsys, "backup", str(copy), "--database", database)["tables"] == 1
+            assert "exists already" in refusal(capsys, "backup", str(copy), "--database", database)
+            assert "stop it first" in refusal(capsys, "restore", str(copy), "--database", database, "--replace")
+            assert client.get("/api/mine").json()[0]["table"] == opened["table"]
+    finally:
+        running.kill()
+    assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+    elsewhere = f"sqlite:///{tmp_path / 'new' / 'tables.db'}"
+    assert run(capsys, "restore", str(copy), "--database", elsewhere)["tables"] == 1
+    assert "--replace" in refusal(capsys, "restore", str(copy), "--database", elsewhere)
+    before, after = Store(f"sqlite:///{copy}"), Store(elsewhere)
+    assert before.read(opened["table"]) == after.read(opened["table"]) != []
+    for each in (before, after):
+        each.close()
+
+
+def test_a_copy_replaces_what_a_database_has(store, database, tmp_path, capsys):
+    """Also with rows whose numbers the database gives, and from the other kind of database."""
+    source = Store(f"sqlite:///{tmp_path / 'source.db'}")
+    source.migrate()
+    source.open("t1", "no-merci", OPENED, [("h", 0)])
+    source.append([Entry("t1", 1, Moved(0, "take"))])
+    source.close()
+    store.open("t2", "no-merci", OPENED, [])
+    copy = tmp_path / "copy.db"
+    run(capsys, "backup", str(copy), "--database", f"sqlite:///{tmp_path / 'source.db'}")
+    run(capsys, "restore", str(copy), "--database", database, "--replace")
+    assert store.read("t1") == [(0, OPENED), (1, Moved(0, "take"))]
+    assert store.read("t2") == []
+    assert store.holders("t1") == [("h", 0)]
+
+
+def test_what_is_no_copy_is_refused_in_a_sentence(database, tmp_path, capsys):
+    other = tmp_path / "other.db"
+    sqlite3.connect(other).close()
+    (tmp_path / "text").write_text("hello" * 1000)
+    for file in (other, tmp_path / "text", tmp_path / "missing", tmp_path):
+        assert "is not a copy" in refusal(capsys, "restore", str(file), "--database", database)
+    missing = f"sqlite:///{tmp_path / 'none.db'}"
+    for command in (["backup", str(tmp_path / "x")], ["admin"], ["prune", "--older-than", "9d"]):
+        assert "There is no database" in refusal(capsys, *command, "--database", missing)
+
+
+def test_old_tables_lose_their_moves_and_keep_their_results(store, database, old_match, capsys):
+    words = ("prune", "--database", database, "--older-than")
+    assert run(capsys, *words, "101d") == {"tables": 0, "events": 0, "is_dry_run": False}
+    found = run(capsys, *words, "90d", "--dry-run")
+    assert (found["tables"], found["is_dry_run"]) == (1, True)
+    assert len(store.read("old")) == found["events"] > 1
+    assert run(capsys, *words, "90d") == found | {"is_dry_run": False}
+    assert store.read("old") == []
+    assert store.read("running") != []
+    rows, _ = Results(store).of_player(old_match.id, 10)
+    assert {row.table_id for row in rows} == {"old"}
+    assert Results(store).unnoted() == []
+    assert run(capsys, *words, "90d")["tables"] == 0
+
+
+@pytest.mark.parametrize("age", ["90", "d", "-1d", "1e3d", "9 d", ""])
+def test_an_age_that_is_none_is_refused_in_a_sentence(age, capsys):
+    assert "is not an age" in refusal(capsys, "prune", f"--older-than={age}")
+
+
+def test_tables_are_listed_by_size_and_one_can_be_deleted(store, database, old_match, capsys):
+    found = run(capsys, "admin", "--database", database)
+    assert [row["id"] for row in found["listed"]] == ["old", "running"]
+    assert (found["tables"], found["running"], found["players"]) == (2, 1, 1)
+    assert found["bytes"] == sum(row["bytes"] for row in found["listed"]) > 0
+    assert main(["admin", "--lang", "fr", "--tables", "1", "--database", database]) == 0
+    told = capsys.readouterr().out
+    assert "2 tables, dont 1 en cours" in told
+    assert "running" not in told
+    code = store.code_of("old")
+    assert run(capsys, "admin", "--delete", code.lower(), "--database", database) == {"deleted": "old"}
+    assert store.code_of("old") is None
+    assert "There is no table 'old'" in refusal(capsys, "admin", "--delete", "old", "--database", database)
+
+
+def test_a_pruned_table_says_so(store, old_match, database, capsys):
+    run(capsys, "prune", "--older-than", "90d", "--database", database)
+    with pytest.raises(WasPruned) as refused:
+        asyncio.run(load(store, "old", asyncio.to_thread))
+    assert refused.value.message.key == "server.pruned-table"
+    assert unreadable_summary(store, "old", [0], refused.value).over
