@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+import pioche
 from pioche import Match
 from pioche.server.events import Moved, Opened, Seat
 from pioche.server.store import Entry, Store, fresh_secret, hashed
@@ -35,6 +36,11 @@ ANSWERED = '.actions.turn:not([aria-busy="true"])'
 """It is the player's turn, and the server has answered the last move."""
 NAMES = ("Ada", "Basile", "Cléo", "Dario", "Élise", "Félix")
 DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
+OF_A_KIND = ("20-20", "drahtseilakt", "no-merci", "six-sequences")
+"""The page knows no game: `make test` tries one of each kind, and `make test-all` every game."""
+EVERY_GAME = [
+    pytest.param(game.name, marks=() if game.name in OF_A_KIND else pytest.mark.long) for game in pioche.games()
+]
 
 CLICK = """() => {
   if (document.querySelector('.end')) return 'end';
@@ -62,7 +68,8 @@ def table_server(tmp_path_factory):
     if not PAGE.is_file():
         pytest.fail("the page is not built: make page")
     running = Running(
-        f"sqlite:///{tmp_path_factory.mktemp('e2e') / 'tables.db'}", options=["--grace", "5", "--review-seconds", "2"]
+        f"sqlite:///{tmp_path_factory.mktemp('e2e') / 'tables.db'}",
+        options=["--grace", "5", "--review-seconds", "2", "--no-limits"],
     ).start()
     yield running
     running.stop()

@@ -6,11 +6,9 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page, expect
 
-import pioche
 from tests.conformance.settings import TRIES_ALL
-from tests.e2e.conftest import DESKTOP, PATIENCE, PHONE, click_on, open_box, play_now, play_some
+from tests.e2e.conftest import DESKTOP, EVERY_GAME, PATIENCE, PHONE, click_on, open_box, play_now, play_some
 
-GAMES = [game.name for game in pioche.games()]
 SERIOUS = ("serious", "critical")
 FAULTS = """async () => {
   const { violations, passes } = await axe.run(document, { resultTypes: ['violations', 'passes'] });
@@ -68,13 +66,13 @@ def test_pages_have_no_faults(visit, path):
         visit.complaints.clear()  # the browser itself reports the status 400
 
 
-@pytest.mark.parametrize(("game", "place"), [(game, place) for place, game in enumerate(GAMES)])
-def test_tables_in_mid_game_have_no_faults(visit, game, place):
+@pytest.mark.parametrize("game", EVERY_GAME)
+def test_tables_in_mid_game_have_no_faults(visit, game):
     """Each game in one of four sizes and colours, or in all."""
     page = visit()
     play_now(page, game)
     play_some(page, MOVES)
-    expect_faultless(page, LOOKS if os.environ.get(TRIES_ALL) else [LOOKS[place % len(LOOKS)]])
+    expect_faultless(page, LOOKS if os.environ.get(TRIES_ALL) else [LOOKS[len(game) % len(LOOKS)]])
 
 
 def test_a_waiting_table_and_its_invitation_have_no_faults(visit):

@@ -67,3 +67,10 @@ def test_the_order_of_the_ranks_lies_on_the_table(visit, table_server):
     expect(page.locator(".order")).to_contain_text("From low to high")
     shown = [text for text in page.locator(".order span").all_inner_texts() if ":" not in text]
     assert shown == ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "J", "C", "B", "R", "Q", "K", "A"]
+
+
+def test_the_crib_is_in_sight_on_a_phone(visit):
+    """Even where the header also tells the round, in the longer language."""
+    page = visit(size=PHONE, language="fr")
+    play_now(page, "drahtseilakt")
+    expect(page.locator(".first")).to_be_in_viewport(ratio=1)

@@ -77,18 +77,22 @@ def test_in_20_20_one_tap_a_card_removes_a_pair(visit):
     assert before
 
 
-def test_a_tap_on_the_stock_draws(visit):
-    page = visit()
-    play_now(page, "six-sequences")
+def about_to_draw(server) -> str:
+    """Open a table of Les 6 Séquences at which the first thing to do is to draw; return the link to that seat."""
+    match = played("six-sequences", 2, seed=7, moves=0)
+    return seated(server, match, first=match.to_move[0])
+
+
+def test_a_tap_on_the_stock_draws(visit, table_server):
+    page = visit(about_to_draw(table_server))
     page.wait_for_selector('[data-zone="stock"] .target', timeout=PATIENCE)
     held = page.locator(".hand [data-card]").count()
     page.locator('[data-zone="stock"] .target').click()
     expect(page.locator(".hand [data-card]")).to_have_count(held + 1)
 
 
-def test_a_card_just_drawn_is_marked_until_it_is_played(visit):
-    page = visit()
-    play_now(page, "six-sequences")
+def test_a_card_just_drawn_is_marked_until_it_is_played(visit, table_server):
+    page = visit(about_to_draw(table_server))
     page.wait_for_selector('[data-zone="stock"] .target', timeout=PATIENCE)
     expect(page.locator(".hand .drawn")).to_have_count(0)
     page.locator('[data-zone="stock"] .target').click()
@@ -129,18 +133,24 @@ BOXES = """() => [...document.querySelectorAll('[data-card], [data-zone], [data-
 """Where everything lies that a selection could push away; the prompt may say more, but in the same line."""
 
 
-GAMES_TO_TAP = ["the-game", "determiner-la-couleur", "20-20", "drahtseilakt", "six-sequences"]
+GAMES_TO_TAP = [
+    *("20-20", "six-sequences"),
+    *(pytest.param(game, marks=pytest.mark.long) for game in ("the-game", "determiner-la-couleur", "drahtseilakt")),
+]
 ON_THE_CORNER = {"x": 9, "y": 20}
 """Where a card in hand is visible even if the next one overlaps it."""
 
 
-def expect_nothing_moves(page: Page, game: str) -> None:
-    play_now(page, game)
-    click_on(page, ".card.usable")
+def with_cards_to_choose(server, game: str) -> str:
+    """Open a table at which several cards can be chosen; return the link to the seat that chooses."""
+    matches = (played(game, None, seed=7, moves=count) for count in range(60))
+    match = next(each for each in matches if sum(bool(move.cards) for move in each.legal(each.to_move[0])) > 1)
+    return seated(server, match, first=match.to_move[0])
+
+
+def expect_nothing_moves(page: Page) -> None:
     page.wait_for_selector(ANSWERED)
-    page.mouse.move(0, 0)  # a card under the mouse is raised
-    page.keyboard.press("Escape")  # the last click may have picked a card up
-    expect(page.locator(".selected")).to_have_count(0)
+    page.wait_for_selector(".card.usable")
     page.evaluate("() => document.fonts.ready.then(() => {})")
     page.wait_for_timeout(300)
     card = page.locator(".card.usable").first.get_attribute("data-card")
@@ -154,13 +164,13 @@ def expect_nothing_moves(page: Page, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES_TO_TAP)
-def test_selecting_a_card_moves_nothing_else(visit, game):
-    expect_nothing_moves(visit(), game)
+def test_selecting_a_card_moves_nothing_else(visit, table_server, game):
+    expect_nothing_moves(visit(with_cards_to_choose(table_server, game)))
 
 
 @pytest.mark.parametrize("game", GAMES_TO_TAP)
-def test_selecting_a_card_on_a_phone_moves_nothing_else(visit, game):
-    expect_nothing_moves(visit(size=PHONE), game)
+def test_selecting_a_card_on_a_phone_moves_nothing_else(visit, table_server, game):
+    expect_nothing_moves(visit(with_cards_to_choose(table_server, game), size=PHONE))
 
 
 def test_a_card_dropped_on_the_open_felt_is_played(visit):
@@ -180,6 +190,7 @@ def test_a_card_dropped_on_the_open_felt_is_played(visit):
 def test_the_menu_of_signs_closes_by_escape_by_a_click_outside_and_after_a_move(visit):
     page = visit()
     play_now(page, "the-game")
+    page.wait_for_selector(ANSWERED, timeout=PATIENCE)  # the cards are dealt, and nobody else moves
     menu = page.locator(".pile details[open]")
     opener = page.locator(".pile summary").first
     opener.click()

@@ -6,14 +6,14 @@ from playwright.sync_api import Page
 import pioche
 from tests.e2e.conftest import ANSWERED, DESKTOP, PATIENCE, PHONE, click_on, open_box, play_now, play_some, seated
 from tests.e2e.test_small import SMALL, WIDER, drawn
-from tests.e2e.test_standing import played
+from tests.e2e.test_standing import GAMES, played
 
 LONG = pytest.mark.long
 LANGUAGES = [pytest.param("en", marks=LONG), "fr"]
 """French needs more room."""
 WINDOWS = [pytest.param(DESKTOP, marks=LONG, id="desktop"), pytest.param(PHONE, id="phone")]
 FEW = ("fournir-des-series", "six-sequences", "the-game")
-"""The games with most on the table. A small phone, where it is hardest, is tried with every game."""
+"""The games with most on the table."""
 ZOOMED = {"width": 640, "height": 400}
 """A window of 1280 by 800 pixels at a zoom of 200 %."""
 NARROW = {"width": 320, "height": 640}
@@ -68,11 +68,56 @@ def settle(page: Page) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", LATE)
+@pytest.mark.parametrize("game", FULL)
 def test_a_small_phone_scrolls_nowhere_in_play(visit, table_server, game, language):
     page = open_late(visit, table_server, game, size=SMALL, language=language)
     assert page.evaluate(TALLER) <= 0
     assert page.evaluate(WIDER) <= 0
+
+
+@pytest.mark.parametrize("path", ["/learn/six-sequences/1", "/learn/six-sequences/3", "/learn/the-game/3"])
+def test_a_lesson_scrolls_nowhere_on_a_small_phone(visit, path):
+    """The lessons with most to read and most on the table."""
+    page = visit(path, size=SMALL, language="fr")
+    page.wait_for_selector(".paper .button")
+    settle(page)
+    assert page.evaluate(TALLER) <= 0
+    assert page.evaluate(WIDER) <= 0
+
+
+OVERLAPPED = """() => [...document.querySelectorAll('.felt section')].filter((section) => {
+  const edge = section.getBoundingClientRect().right + 1;
+  return [...section.querySelectorAll('.card')].some((card) => card.getBoundingClientRect().right > edge);
+}).length"""
+"""Count the sections whose cards reach into the next one."""
+
+
+def test_sequences_stay_in_their_section_on_a_small_phone(visit, table_server):
+    """Near the end, with up to four sequences of a suit."""
+    match = pioche.load(GAMES / "k6t/six_sequences/records/all-passed-teams.pioche")
+    match.undo()
+    match.undo()
+    page = visit(seated(table_server, match), size=SMALL)
+    page.wait_for_selector(ANSWERED)
+    settle(page)
+    assert page.evaluate(OVERLAPPED) == 0
+
+
+CUT = """() => [...document.querySelectorAll('.others .zones')].map((zones) => {
+  const last = [...zones.querySelectorAll('.card')].at(-1);
+  const [edge, card] = [zones, last].map((each) => each?.getBoundingClientRect());
+  return card === undefined ? null : card.left >= edge.left && card.right <= edge.right + 1;
+})"""
+"""Whether the last card before each of the others is seen whole; null if none lies there."""
+
+
+@pytest.mark.parametrize("size", [PHONE, pytest.param(SMALL, marks=LONG)], ids=["phone", "small"])
+def test_series_before_a_narrow_seat_are_not_cut(visit, table_server, size):
+    page = open_late(visit, table_server, "fournir-des-series", size=size)
+    seen = page.evaluate(CUT)
+    assert len(seen) == 5
+    assert True in seen
+    assert False not in seen
 
 
 @pytest.mark.parametrize("size", WINDOWS)

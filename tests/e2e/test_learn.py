@@ -5,11 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from pioche import registry
-from tests.e2e.conftest import DESKTOP, PHONE
+from tests.e2e.conftest import DESKTOP, EVERY_GAME, PHONE
 from tests.e2e.test_axe import expect_faultless
-
-GAMES = [game.name for game in registry.games()]
 
 
 def be_shown(page: Page) -> None:
@@ -64,7 +61,7 @@ def test_each_paragraph_of_the_rulebook_can_be_played(visit):
     page.wait_for_url("**/rules/no-merci#NM6")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", EVERY_GAME)
 def test_the_first_lesson_of_every_game_fits_on_a_phone_and_is_solved(visit, game):
     """No button is under the hand: whoever is shown a move can make it."""
     page = visit(f"/learn/{game}", size=PHONE)

@@ -1,9 +1,10 @@
 """The deals of the day with their boards, duplicates, and a player's own page."""
 
 import json
+import random
 import re
 import sqlite3
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -131,16 +132,50 @@ def test_the_panel_about_oneself_leads_to_an_empty_page(visit):
     expect(page.locator(".delete")).to_have_count(0)
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_record_from_elsewhere_is_dropped_on_its_board_and_a_forged_one_is_refused(
+    browser, table_server, tmp_path, language
+):
+    """The deal of a day that is over is known by its seed: it can be played in Python, and sent in."""
+    page = browser.new_page(base_url=table_server.address, locale={"en": "en-GB", "fr": "fr-FR"}[language])
+    yesterday = (datetime.now(UTC) - timedelta(days=1)).date().isoformat()
+    board = page.request.get(f"/api/dailies/20-20/{yesterday}").json()
+    match, chance = pioche.open("20-20", seed=board["seed"]), random.Random(language)
+    while not match.over:
+        match.play(0, chance.choice(match.legal(0)))
+    record, forged = tmp_path / "match.pioche", tmp_path / "forged.pioche"
+    pioche.save(match, record)
+    forged.write_text(record.read_text().replace("scores: [", "scores: [1"), encoding="utf-8")
+
+    page.goto(f"/daily/20-20/{yesterday}")
+    drop, answer = page.locator("input[type=file]"), page.get_by_role("status")
+    drop.set_input_files(forged)
+    expect(answer).to_contain_text({"en": "its moves give", "fr": "ses coups donnent"}[language])
+    drop.set_input_files(record)
+    expect(answer).to_have_text(
+        {
+            "en": "The server has replayed the match: it is on the board.",
+            "fr": "Le serveur a rejoué la partie : elle figure au tableau.",
+        }[language]
+    )
+    expect(page.locator("tr.mine")).to_have_count(1)
+    expect(page.locator("tr.mine")).to_contain_text({"en": "sent in", "fr": "envoyée"}[language])
+    drop.set_input_files(record)
+    expect(answer).to_contain_text({"en": "on the board already", "fr": "figure déjà"}[language])
+    expect_faultless(page)
+    page.close()
+
+
 def test_the_deals_of_a_duplicate_are_played_from_its_page(visit):
     page = visit("/open/20-20")
     page.get_by_role("button", name="Open a duplicate").click()
     page.wait_for_url("**/duplicate/*")
     address = page.url
-    expect(page.locator("main section")).to_have_count(4)
+    expect(page.locator("main section.panel")).to_have_count(4)
     page.get_by_role("button", name="Play now: Deal 2").click()
     page.wait_for_url("**/table/**")
     click_on(page, ".end")
     open_with(page, address, "tr.mine")
-    expect(page.locator("main section").nth(1).locator("tr.mine")).to_have_count(1)
-    expect(page.locator("main section").nth(0).locator("tr")).to_have_count(0)
+    expect(page.locator("main section.panel").nth(1).locator("tr.mine")).to_have_count(1)
+    expect(page.locator("main section.panel").nth(0).locator("tr")).to_have_count(0)
     expect_faultless(page)

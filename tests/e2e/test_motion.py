@@ -27,6 +27,23 @@ COUNT = """() => {
   look();
 }"""
 """Note how many animations ran, and how many pictures flew, at most."""
+PLACES = """() => {
+  window.felts = [];
+  const look = () => {
+    const felt = document.querySelector('.felt')?.getBoundingClientRect();
+    if (felt) window.felts.push([document.querySelectorAll('[data-card]').length > 0, Math.round(felt.height)]);
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+"""Note whether cards lie on the table, and how high the felt is, in every frame."""
+LATE = """() => {
+  const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (text) {
+    setTimeout(() => send.call(this, text), JSON.parse(text).type === 'contribute' ? 300 : 0);
+  };
+}"""
+"""Send the page's part of the seed late: until then the table is bare."""
 LISTEN = """() => {
   window.late = window.told = 0;
   const Socket = window.WebSocket;
@@ -119,12 +136,26 @@ def test_the_pace_is_remembered_and_overrides_the_system(visit):
     expect(page.locator("html")).to_have_attribute("data-pace", "quick")
 
 
-def test_a_deal_is_seen_and_leaves_nothing_behind(visit):
+@pytest.mark.parametrize("game", ["20-20", "the-game"], ids=["alone", "with-bots-that-speak"])
+def test_a_deal_is_seen_and_leaves_nothing_behind(visit, game):
     page = visit(moving=True)
     page.add_init_script(f"({COUNT})()")
     page.goto("/")
-    play_now(page, "20-20")  # alone at the table: no bot has moved before the page is there
+    play_now(page, game)
     page.wait_for_function("() => window.flown > 10")
     expect(page.locator(".flights > *")).to_have_count(0)
     hidden = "(all) => all.filter((each) => getComputedStyle(each).opacity !== '1').length"
     assert page.locator("[data-card]").evaluate_all(hidden) == 0
+
+
+def test_the_table_has_its_shape_before_the_deal(visit):
+    page = visit()
+    page.add_init_script(f"({PLACES})()")
+    page.add_init_script(f"({LATE})()")
+    page.goto("/")
+    play_now(page, "drahtseilakt")
+    expect(page.locator(".hand [data-card]")).not_to_have_count(0)
+    page.wait_for_timeout(100)
+    felts = page.evaluate("() => window.felts")
+    assert {is_dealt for is_dealt, _ in felts} == {False, True}
+    assert len({height for _, height in felts}) == 1

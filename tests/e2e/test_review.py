@@ -22,6 +22,10 @@ def test_a_finished_match_is_reviewed_and_tried_again(visit, table_server, size,
     expect(page.locator(".split p").first).to_have_text(re.compile(r"^(You|Vous) "))
     expect(page.locator(".split dd")).to_have_count(12)
     expect_faultless(page)
+    costly = page.locator("li.costly").count()
+    page.locator(".sum .button").click()
+    expect(page.locator("li.costly")).to_have_count(costly)
+    assert page.locator("li[id^=step]").count() > costly
     first = page.url
     page.locator("li.costly .button").first.click()
     page.wait_for_selector(".actions")
@@ -31,10 +35,12 @@ def test_a_finished_match_is_reviewed_and_tried_again(visit, table_server, size,
 def test_a_record_dropped_on_the_page_is_reviewed(visit, tmp_path):
     record = tmp_path / "match.pioche"
     pioche.save(played("no-merci", 3, 8), record)
-    page = visit("/review")
-    page.locator("input[type=file]").set_input_files(record)
+    page = visit("/review", language="fr")
+    with page.expect_file_chooser() as chosen:
+        page.get_by_text("Choisir un fichier").click()
+    chosen.value.set_files(record)
     page.wait_for_selector("figure", timeout=PATIENCE)
-    expect(page.locator("figcaption")).to_contain_text("Player 3")
+    expect(page.locator("figcaption")).to_contain_text("Joueur 3")
     expect(page.locator("li.costly .button")).to_have_count(0)
 
 

@@ -143,6 +143,7 @@ def test_alone_there_are_no_seats_to_choose(visit):
 
 def test_the_deal_of_the_day_says_so(visit):
     page = visit()
+    expect(page.locator(".daily")).to_contain_text("Yesterday’s, because this browser is new today.")
     page.locator(".daily .button").click()
     page.wait_for_url("**/table/**")
     expect(page.locator(".main header")).to_contain_text("Deal of the day")

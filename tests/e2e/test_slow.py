@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from pioche.server.words import say
 from tests.e2e.conftest import DESKTOP, PHONE, Visits
+from tests.e2e.test_axe import expect_faultless
 from tests.e2e.test_two import code_of, join_by_link
 from tests.server.conftest import Running
 from tests.server.test_pings import receiving
@@ -20,7 +21,7 @@ MINUTES = r"(59|60) minutes"
 @pytest.fixture(scope="module")
 def slow_server(tmp_path_factory):
     folder = tmp_path_factory.mktemp("slow")
-    options = ["--private-webhooks", "--ping-after", "1"]
+    options = ["--private-webhooks", "--ping-after", "1", "--shortest-clock", "1"]
     running = Running(f"sqlite:///{folder / 'tables.db'}", options=options).start()
     yield running
     running.stop()
@@ -88,3 +89,26 @@ def test_a_slow_game(slow, language, size):
         expect(ada.locator("dialog li")).to_have_count(0)
         assert len(hook.heard) == 1
         ada.goto("/me")  # or the next visit would count this table too
+
+
+@pytest.mark.parametrize(("language", "size"), [("en", DESKTOP), ("fr", PHONE)])
+def test_the_others_decide_about_a_late_player(slow, language, size):
+    ada = slow(language=language, size=size)
+    seats = [{"kind": "me", "name": "Ada"}, {"kind": "open"}, {"kind": "bot", "level": "casual"}]
+    clock = {"seconds": 2, "then": "others"}
+    table = ada.request.post(
+        "/api/tables", data={"game": "no-merci", "seats": seats, "dealer": 2, "clock": clock}
+    ).json()
+    basile = slow(language=language, size=size)
+    join_by_link(basile, f"/join/{table['code']}", "Basile")
+    asked = basile.get_by_role("status").filter(has_text=say("page.late-asked", name="Ada").text(language))
+    expect(asked).to_be_visible()
+    expect_faultless(basile)
+    asked.get_by_role("button", name=word("late-wait", language)).click()
+    expect(asked).to_have_count(0)
+    asked.get_by_role("button", name=word("late-bot", language)).click()
+    expect(basile.locator(".due")).to_have_text(re.compile({"en": "^You have", "fr": "^Il vous reste"}[language]))
+    ada.goto(f"/table/{table['table']}")
+    lines = ada.locator(".log").inner_text()
+    for key in ("late-awaited", "late-allowed"):
+        assert say(f"line.{key}", player="Basile", late="Ada").text(language) in lines

@@ -18,6 +18,11 @@ COVERED = """() => {
     .filter((each) => each.getBoundingClientRect().bottom > bottom).length;
 }"""
 """Count the highlighted piles that are covered by the bar above the hand."""
+HIDDEN = """() => {
+  const edge = document.querySelector('.actions .prompt').getBoundingClientRect().top;
+  return [...document.querySelectorAll('.sign')].filter((each) => each.getBoundingClientRect().bottom > edge).length;
+}"""
+"""Count the signs at the piles that are covered by the prompt or the buttons."""
 BELOW = """() => {
   const piles = [...document.querySelectorAll('.board > .pile')].map((each) => each.getBoundingClientRect().bottom);
   return Math.max(...piles) - document.querySelector('footer').getBoundingClientRect().top;
@@ -47,6 +52,8 @@ def test_the_targets_of_a_card_are_visible_above_the_hand(visit, language):
     open_box(page, "the-game", *["bot beginner"] * 4, name="Ada")
     play_some(page, 3)
     own_turn(page)
+    assert page.locator(".sign").count() > 4
+    assert page.evaluate(HIDDEN) == 0
     for place in range(page.locator(".hand .usable").count()):
         page.locator(".hand .usable").nth(place).click()
         drawn(page)

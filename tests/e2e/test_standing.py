@@ -14,7 +14,7 @@ GAMES = Path(__file__).parents[1] / "games"
 RISES = {"up1": True, "up2": True, "down1": False, "down2": False}
 
 
-def played(game: str, players: int, seed: int, moves: int | None = None, **rest) -> pioche.Match:
+def played(game: str, players: int | None, seed: int, moves: int | None = None, **rest) -> pioche.Match:
     """Play a match at random, to its end or for ``moves`` moves."""
     match, rng = pioche.open(game, players, seed=seed, **rest), np.random.default_rng(seed)
     while not match.over and (moves is None or len(match.moves) < moves):

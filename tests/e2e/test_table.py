@@ -9,10 +9,10 @@ from playwright.sync_api import expect
 import pioche
 from tests.e2e.conftest import PHONE, click_on, play_now, play_some, settled
 
-OF_A_KIND = ["20-20", "drahtseilakt", "no-merci"]
-"""The page knows no game. `test_axe` begins every game; `make test-all` also plays every game to the end."""
+WHOLE = ("20-20", "drahtseilakt", "no-merci")
+"""The games that `make test` plays to the end; `make test-all` plays every game."""
 GAMES = [
-    pytest.param(game.name, language, marks=() if game.name in OF_A_KIND else pytest.mark.long)
+    pytest.param(game.name, language, marks=() if game.name in WHOLE else pytest.mark.long)
     for game, language in zip(pioche.games(), cycle(("en", "fr")))
 ]
 NAMES = "(all) => all.map((each) => each.dataset.card)"

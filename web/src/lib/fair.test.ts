@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { describe, expect, it } from 'vitest';
-import { check, fairShuffle, fromHex, toHex } from './fair';
+import { check, fairShuffle, fromHex, sharedSeed, toHex } from './fair';
 import type { Deal } from './protocol';
 
 const SEVEN = '7'.padStart(64, '0');
@@ -14,6 +14,7 @@ const DEAL: Deal = {
   commitment: COMMITMENT,
   players: 3,
   first_dealer: 1,
+  contributions: null,
   decks: [{ label: 'round 0 cards', cards: CARDS, dealt: DEALT, round: 0, title: { key: 'core.deck.cards', arguments: {} } }],
 };
 const [DECK] = DEAL.decks as [Deal['decks'][number]];
@@ -40,6 +41,32 @@ describe('a fair deal', () => {
 
   it('draws no dealer for one player', () => {
     expect(check({ ...DEAL, players: 1, first_dealer: 0 }, null).map(({ kind }) => kind)).toEqual(['seed', 'shuffle']);
+  });
+});
+
+describe('a seed to which players contributed', () => {
+  const [server, zoe, basile] = ['01', '02', '03'].map((byte) => byte.repeat(32)) as [string, string, string];
+  const contributions = { server, 2: basile, 0: zoe };
+  const commitment = toHex(sha256(fromHex(server)));
+  const shared: Deal = { ...DEAL, seed: toHex(sharedSeed(contributions)), commitment, contributions, players: 1, decks: [] };
+  const kinds = (deal: Deal, own: Map<number, string>, isHeld: boolean) =>
+    check(deal, commitment, own).flatMap(({ kind, holds }) => (holds === isHeld ? [kind] : []));
+
+  it('is the hash of all parts in the order of seats, as the server computes it', () => {
+    expect(shared.seed).toBe('f17dec10b59249dfdf28a286dd881cd7ee77a404379fbc50de33208db8e32710');
+  });
+
+  it('is checked part by part, with what this browser added', () => {
+    expect(kinds(shared, new Map([[0, zoe]]), true)).toEqual(['seed', 'promise', 'parts', 'own']);
+  });
+
+  it('is rejected if another part was used for this browser, or none', () => {
+    expect(kinds(shared, new Map([[2, zoe]]), false)).toEqual(['own']);
+    expect(kinds({ ...shared, contributions: null, seed: server }, new Map([[0, zoe]]), false)).toEqual(['own']);
+  });
+
+  it('is rejected if its parts do not make it', () => {
+    expect(kinds({ ...shared, contributions: { ...contributions, 1: zoe } }, new Map(), false)).toEqual(['parts']);
   });
 });
 

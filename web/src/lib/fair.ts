@@ -5,10 +5,11 @@ import type { Deal } from './protocol';
 
 type Deck = Deal['decks'][number];
 
-const SEED_BYTES = 32;
+export const SEED_BYTES = 32;
 const WORD_BYTES = 4;
 const COUNTER_BYTES = 8;
 const WORD = 2 ** 32;
+const SHARED = 'pioche shared seed 1';
 
 export function fromHex(text: string): Uint8Array {
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
@@ -51,21 +52,45 @@ export function fairShuffle<Card>(seed: Uint8Array, label: string, cards: readon
   return order;
 }
 
+/** The seed that the parts of the server and the players make. */
+export function sharedSeed({ server, ...players }: Record<string, string>): Uint8Array {
+  const seats = Object.keys(players).sort((one, other) => Number(one) - Number(other));
+  const parts = seats.flatMap((seat) => [Number(seat), ...fromHex(players[seat] ?? '')]);
+  return sha256(Uint8Array.from([...new TextEncoder().encode(SHARED), ...fromHex(server ?? ''), ...parts]));
+}
+
 export interface Check {
-  /** What was checked: the server's commitment, the one this page received, the dealer, or one shuffle. */
-  kind: 'seed' | 'promise' | 'dealer' | 'shuffle';
+  /**
+   * What was checked: the server's commitment, the one this page received, the parts of the seed, this page's own part,
+   * the dealer, or one shuffle.
+   */
+  kind: 'seed' | 'promise' | 'parts' | 'own' | 'dealer' | 'shuffle';
   /** The deck, for a shuffle. */
   deck: Deck | null;
   holds: boolean;
 }
 
-/** `promised` is the commitment that this browser received when it first saw the table, if it did. */
-export function check(deal: Deal, promised: string | null): Check[] {
+/** The parts of a seed to which players contributed, and what this browser added to it. */
+function checkParts(deal: Deal, own: ReadonlyMap<number, string>): Check[] {
+  const { contributions } = deal;
+  const holdsOwn = [...own].every(([seat, part]) => contributions?.[seat] === part);
+  const checks: Check[] = own.size > 0 ? [{ kind: 'own', deck: null, holds: holdsOwn }] : [];
+  if (!contributions) return checks;
+  return [{ kind: 'parts', deck: null, holds: toHex(sharedSeed(contributions)) === deal.seed }, ...checks];
+}
+
+/**
+ * `promised` is the commitment that this browser received when it first saw the table, if it did; `own` has the parts
+ * of the seed that it sent, by seat.
+ */
+export function check(deal: Deal, promised: string | null, own: ReadonlyMap<number, string> = new Map()): Check[] {
   const seed = fromHex(deal.seed);
-  const commitment = toHex(sha256(seed));
-  const isSeed = seed.length === SEED_BYTES && commitment === deal.commitment;
+  const committed = fromHex(deal.contributions?.server ?? deal.seed);
+  const commitment = toHex(sha256(committed));
+  const isSeed = seed.length === SEED_BYTES && committed.length === SEED_BYTES && commitment === deal.commitment;
   const checks: Check[] = [{ kind: 'seed', deck: null, holds: isSeed }];
   if (promised !== null) checks.push({ kind: 'promise', deck: null, holds: commitment === promised });
+  checks.push(...checkParts(deal, own));
   if (deal.players > 1) {
     const dealer = fairNumber(fairWords(seed, 'dealer'), deal.players);
     checks.push({ kind: 'dealer', deck: null, holds: dealer === deal.first_dealer });

@@ -19,7 +19,7 @@ export function remembered(key: string): string | null {
 /** Forget everything about the player: seats, bests, name and face. Language, light and sound stay. */
 export function forgetPlayer(): void {
   try {
-    const own = /^pioche\.(seat\.|commitment\.|daily\.|best\.|name$|face$)/;
+    const own = /^pioche\.(seat\.|commitment\.|part\.|daily\.|best\.|name$|face$)/;
     for (const key of Object.keys(localStorage)) if (own.test(key)) localStorage.removeItem(key);
   } catch {
     // Storage can be forbidden.

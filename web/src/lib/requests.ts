@@ -4,6 +4,7 @@ import type {
   AddWay,
   Attempt,
   Board,
+  BoardEntry,
   Carry,
   Catalogue,
   DailyInfo,
@@ -33,6 +34,9 @@ import type {
 } from './protocol';
 import { Refused } from './socket';
 
+/** The most moves that the server puts into words for one request. */
+const LINES_AT_ONCE = 200;
+
 const at = (table: string): string => `/api/tables/${encodeURIComponent(table)}`;
 const puzzle = (game: string, number: string | number): string => `/api/puzzles/${encodeURIComponent(game)}/${encodeURIComponent(number)}`;
 
@@ -53,8 +57,8 @@ export const shelf = (): Promise<Shelf> => ask('/api/shelf');
 export const words = (): Promise<Catalogue> => ask('/api/words');
 export const mine = (): Promise<Summary[]> => ask('/api/mine');
 export const statistics = (): Promise<Statistics> => ask('/api/mine/statistics');
-export const openTable = (table: OpenTable): Promise<Opened> => ask('/api/tables', table);
-export const join = (code: string, name: string, face: string): Promise<Joined> => ask('/api/join', { code, name, face });
+export const openTable = (table: OpenTable): Promise<Opened> => ask('/api/tables', { ...table, contributes: true });
+export const join = (code: string, name: string, face: string): Promise<Joined> => ask('/api/join', { code, name, face, contributes: true });
 export const claim = (token: string): Promise<{ table: string; seat: number }> => ask('/api/claim', { token });
 export const invitation = (code: string): Promise<Summary> => ask(`/api/invitation/${encodeURIComponent(code)}`);
 export const rematch = (table: string, variant: string | null): Promise<{ table: string }> => ask(`${at(table)}/rematch`, { variant });
@@ -66,8 +70,15 @@ export async function sheetsOf(table: string, eyes: number | 'all', step: number
   const { rounds } = await ask<Sheets>(`${at(table)}/sheets?eyes=${eyes}${step === null ? '' : `&step=${step}`}`);
   return rounds;
 }
-/** The lines of the log, for each move. */
-export const linesOf = (table: string, eyes: number | 'all'): Promise<Line[][]> => ask(`${at(table)}/lines?eyes=${eyes}`);
+/** The lines of the log, for each move: the server sends them in parts. */
+export async function linesOf(table: string, eyes: number | 'all'): Promise<Line[][]> {
+  const lines: Line[][] = [];
+  for (;;) {
+    const part = await ask<Line[][]>(`${at(table)}/lines?eyes=${eyes}&from=${lines.length}&limit=${LINES_AT_ONCE}`);
+    lines.push(...part);
+    if (part.length < LINES_AT_ONCE) return lines;
+  }
+}
 
 export async function rulebook(game: string, language: string): Promise<string> {
   const response = await fetch(`/api/rules/${encodeURIComponent(game)}?lang=${language}`);
@@ -102,6 +113,11 @@ export const duplicateOf = (code: string): Promise<DuplicateInfo> => ask(`/api/d
 export const openDuplicate = (asked: OpenDuplicate): Promise<DuplicateInfo> => ask('/api/duplicates', asked);
 export const openDeal = (code: string, deal: number, name: string, face: string): Promise<Opened> =>
   ask(`/api/duplicates/${encodeURIComponent(code)}/deals/${deal}`, { name, face });
+/** Send a record that was played elsewhere to a board, which replays it. */
+export const sendToBoard = (game: string, day: string, record: string, name: string): Promise<BoardEntry> =>
+  ask(`/api/dailies/${encodeURIComponent(game)}/${encodeURIComponent(day)}/entries`, { record, name });
+export const sendToDuplicate = (code: string, record: string, name: string): Promise<BoardEntry> =>
+  ask(`/api/duplicates/${encodeURIComponent(code)}/entries`, { record, name });
 
 /** The ways in which the server pings this player on their turn. */
 export const pings = (): Promise<PingInfo> => ask('/api/me/pings');

@@ -5,6 +5,11 @@ import type { Counter, Role, SeatInfo, View, Zone } from './protocol';
 /** Zones that are not drawn in front of their seat: a hand is separate, a trick is in the middle. */
 const ELSEWHERE: Role[] = ['hand', 'trick', 'last-trick'];
 
+/** Whether the cards are not dealt yet: nothing lies on the table. */
+export function isBare(view: View): boolean {
+  return view.table.zones.length === 0;
+}
+
 export function handOf(view: View, seat: number): Zone | undefined {
   return view.table.zones.find((zone) => zone.role === 'hand' && zone.seat === seat);
 }

@@ -66,3 +66,16 @@ export class FakeWire implements Wire {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
 }
+
+/** A wire that can be taken for a WebSocket. */
+export class FakeSocket extends FakeWire {
+  static last: FakeSocket;
+  constructor(readonly address: string) {
+    super();
+    FakeSocket.last = this;
+  }
+  /** Answer the last request. */
+  answer(message: object): void {
+    this.hear({ ...message, id: this.sent.at(-1)?.id });
+  }
+}

@@ -23,7 +23,7 @@ describe('times', () => {
 describe('what is left of a time', () => {
   const say = (key: string, { count }: Record<string, unknown>): string => `${key.replace('clock-', '')}${count === 1 ? '!' : ''}`;
 
-  it('is told in its largest unit of which there are two', () => {
+  it('is written in its largest unit of which there are two', () => {
     expect(lasting(3 * 24 * HOUR + 5, say)).toBe('3 days');
     expect(lasting(47 * HOUR, say)).toBe('47 hours');
     expect(lasting(HOUR - 1, say)).toBe('59 minutes');

@@ -22,3 +22,6 @@ export const layouts: Record<Layout, Component<{ table: Scene }>> = {
   sections: Sections,
   stakes: Stakes,
 };
+
+/** The layouts at which nobody holds cards. */
+export const withoutHands: ReadonlySet<Layout> = new Set<Layout>(['offer', 'grid']);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { View } from '../protocol';
 import { counter, line, move, view, zone } from '../testing';
 import { counterId, drawsIn, isDeal, originIn, tossesIn, turnedIn } from './changes';
 import { gapFor, inTurns } from './order';
@@ -7,12 +8,21 @@ const table = (zones: ReturnType<typeof zone>[], counters: ReturnType<typeof cou
 const tokens = (seat: number | null, value: number) => counter('tokens', { seat, value, kind: 'tokens' });
 
 describe('a deal', () => {
+  const dealt = (more: Partial<View> = {}) => view({ table: { ...view().table, zones: [zone('stock', { role: 'stock', size: 9 })] }, ...more });
+
   it('is a new round, or a table at which nothing was played', () => {
-    expect(isDeal(view(), view({ round: 1 }), [line(9)])).toBe(true);
-    expect(isDeal(view(), view(), [line(9)])).toBe(false);
-    expect(isDeal(null, view(), [line(1, 'joined')])).toBe(true);
-    expect(isDeal(null, view(), [line(1)])).toBe(false);
-    expect(isDeal(view(), view({ round: 1, over: true }), [])).toBe(false);
+    expect(isDeal(dealt(), dealt({ round: 1 }), [line(9)])).toBe(true);
+    expect(isDeal(dealt(), dealt(), [line(9)])).toBe(false);
+    expect(isDeal(null, dealt(), [line(1, 'joined')])).toBe(true);
+    expect(isDeal(null, dealt(), [line(1)])).toBe(false);
+    expect(isDeal(dealt(), dealt({ round: 1, over: true }), [])).toBe(false);
+  });
+
+  it('comes onto a bare table, which is none itself', () => {
+    expect(isDeal(null, view(), [])).toBe(false);
+    expect(isDeal(view(), view(), [line(1, 'joined')])).toBe(false);
+    expect(isDeal(view(), dealt(), [])).toBe(true);
+    expect(isDeal(view(), dealt(), [line(1)])).toBe(true); // the first move came with it
   });
 
   it('gives a card to each seat in turn, then to the table, within its time', () => {

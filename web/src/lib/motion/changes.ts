@@ -2,6 +2,7 @@
 
 import { cardKey } from '../cards/faces';
 import type { Counter, Line, View, Zone } from '../protocol';
+import { isBare } from '../seats';
 
 const TOKENS: Counter['kind'][] = ['tokens', 'red-sticks', 'blue-sticks'];
 
@@ -29,11 +30,12 @@ export function moverIn(lines: readonly Line[]): number | null {
   return lines.findLast((line) => line.kind === 'moved')?.seat ?? null;
 }
 
-/** Whether cards were dealt: a new round, or a table at which nothing has been played yet. */
+/** Whether cards were dealt: on a bare table, for a new round, or before the page was opened and nothing has been played
+    since. */
 export function isDeal(before: View | null, after: View, lines: readonly Line[]): boolean {
-  if (after.over) return false;
+  if (after.over || isBare(after)) return false;
   if (before === null) return !lines.some((line) => line.kind === 'moved');
-  return after.round !== before.round;
+  return isBare(before) || after.round !== before.round;
 }
 
 /** Tokens go from the counters that became smaller to those that became larger, in order. */

@@ -16,11 +16,12 @@ const MOST_EACH = 7;
 
 type Card = (delay: number) => void;
 
-export function showDeal(after: Places, view: View): void {
+/** Deal the cards; return how many milliseconds it takes. */
+export function showDeal(after: Places, view: View): number {
   const stock = view.table.zones.find((zone) => zone.role === 'stock');
   const source = firstSpot(after, [...(stock ? [`zone ${stock.id}`] : []), 'middle']);
   const shape = after.cards.values().next().value?.box;
-  if (!source || !shape) return;
+  if (!source || !shape) return 0;
   const time = timeOf('long');
   const shown = (place: Place): Card => (delay) => flyTurning(place, centred(source, place.box), view.cards, time, delay);
   const seats = Array.from({ length: view.players }, (_, step) => (view.dealer + 1 + step) % view.players);
@@ -35,6 +36,7 @@ export function showDeal(after: Places, view: View): void {
   const { factor } = PACES[reader.pace];
   const gap = gapFor(cards.length, time, LONGEST * factor, BETWEEN_CARDS * factor);
   for (const [place, card] of cards.entries()) card(place * gap);
+  return Math.max(0, cards.length - 1) * gap + time;
 }
 
 /** Backs fly to a seat whose cards are hidden. */

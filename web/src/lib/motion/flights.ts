@@ -26,13 +26,14 @@ export function land(): void {
 }
 
 /** Start an animation that `land` ends. */
-export function run(element: HTMLElement, frames: Keyframe[], timing: KeyframeAnimationOptions, picture: HTMLElement | null = null): void {
+export function run(element: HTMLElement, frames: Keyframe[], timing: KeyframeAnimationOptions, picture: HTMLElement | null = null): Animation {
   const animation = element.animate(frames, timing);
   running.set(animation, picture);
   animation.onfinish = () => {
     running.delete(animation);
     picture?.remove();
   };
+  return animation;
 }
 
 /** The pictures take the colours of the cards on the table. */
@@ -95,8 +96,8 @@ export function turn(turning: HTMLElement, from: number, to: number, time: numbe
   run(turning, frames, { duration: time, delay, easing: 'ease-in-out', fill: 'both' });
 }
 
-export function hide(element: HTMLElement, time: number): void {
-  run(element, [{ opacity: 0 }, { opacity: 0 }], { duration: time });
+export function hide(element: HTMLElement, time: number): Animation {
+  return run(element, [{ opacity: 0 }, { opacity: 0 }], { duration: time });
 }
 
 /** Leave a picture where it was for a while, below what flies there, then let it fade if it must. */

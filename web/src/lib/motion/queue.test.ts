@@ -35,6 +35,19 @@ describe('a queue', () => {
     expect([shown, queue.size]).toEqual([['brief 1', 'brief 2', 'a'], 1]);
   });
 
+  it('shows an item longer that began late', () => {
+    queue.add('a', 'b');
+    vi.advanceTimersByTime(SEEN - 1);
+    queue.prolong(SEEN);
+    vi.advanceTimersByTime(SEEN - 1);
+    expect(shown).toEqual(['a']);
+    vi.advanceTimersByTime(1);
+    expect(shown).toEqual(['a', 'b']);
+    vi.advanceTimersByTime(SEEN);
+    queue.prolong(SEEN);
+    expect(queue.isBusy).toBe(false);
+  });
+
   it('shows everything at once when asked to, each item once', () => {
     queue.add('a', 'b', 'c');
     queue.catchUp();
@@ -49,6 +62,18 @@ describe('a queue', () => {
     expect(shown).toEqual(['a']);
     queue.add('last');
     expect([shown.at(-1), shown.length, queue.size]).toEqual(['last!', MOST_WAITING + 2, 0]);
+  });
+
+  it('shows what is kept to its end, and then all that waits', () => {
+    queue.add('a');
+    queue.keep();
+    queue.add(...Array.from({ length: MOST_WAITING + 1 }, (_, item) => String(item)));
+    expect([shown, queue.isUncut]).toEqual([['a'], true]);
+    queue.prolong(2 * SEEN);
+    vi.advanceTimersByTime(2 * SEEN - 1);
+    expect([shown, queue.isUncut]).toEqual([['a'], true]);
+    vi.advanceTimersByTime(1);
+    expect([shown.at(-1), queue.size, queue.isUncut]).toEqual([`${MOST_WAITING}!`, 0, false]);
   });
 
   it('forgets what waits when it is replaced', () => {

@@ -6,6 +6,7 @@ export const MOST_WAITING = 6;
 export class Queue<T> {
   private waiting: T[] = [];
   private timer: ReturnType<typeof setTimeout> | null = null;
+  private isKept = false;
 
   /** `show` shows an item and returns for how many milliseconds it must be seen; in a hurry, nobody waits for it. */
   constructor(private readonly show: (item: T, isHurried: boolean) => number) {}
@@ -20,11 +21,27 @@ export class Queue<T> {
     return this.timer !== null;
   }
 
+  /** Whether what is being seen is seen to its end. */
+  get isUncut(): boolean {
+    return this.isBusy && this.isKept;
+  }
+
+  /** What is being shown now is seen to its end, however much waits. */
+  keep(): void {
+    this.isKept = true;
+  }
+
   /** Show items when everything before them has been seen. */
   add(...items: T[]): void {
     this.waiting.push(...items);
-    if (this.waiting.length > MOST_WAITING) this.catchUp();
-    else if (!this.isBusy) this.goOn();
+    if (!this.isBusy || (this.waiting.length > MOST_WAITING && !this.isUncut)) this.goOn();
+  }
+
+  /** What is being seen needs this many milliseconds from now: it began late. */
+  prolong(time: number): void {
+    if (this.timer === null) return;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.goOn(), time);
   }
 
   /** Show everything that waits, at once. */
@@ -41,6 +58,7 @@ export class Queue<T> {
 
   private goOn(): void {
     this.stop();
+    if (this.waiting.length > MOST_WAITING) this.catchUp();
     while (!this.isBusy) {
       const item = this.waiting.shift();
       if (item === undefined) return;
@@ -52,5 +70,6 @@ export class Queue<T> {
   private stop(): void {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
+    this.isKept = false;
   }
 }

@@ -9,7 +9,7 @@ import { play } from '../sound/play';
 import { moveCards, showDraws, sweep } from './cards';
 import { drawsIn, isDeal, moverIn, originIn, tossesIn } from './changes';
 import { showDeal } from './deal';
-import { hide, land, colourAs } from './flights';
+import { colourAs, hide, land } from './flights';
 import { placesIn, type Places } from './places';
 import { nod, showTosses } from './tokens';
 
@@ -22,6 +22,11 @@ interface Start {
   ended: Moment | null;
 }
 
+/** Milliseconds for which a deal waits for the faces of the page, in which words take another room. */
+const WAIT_FOR_FONTS = 300;
+/** Longer than any wait before a deal, even in a busy browser. */
+const UNTIL_DEALT = 5000;
+
 const nextFrame = (): Promise<unknown> => new Promise((done) => requestAnimationFrame(done));
 
 /** Seconds between two sounds of one change. */
@@ -33,6 +38,9 @@ function playAll(sounds: readonly Sound[]): void {
 
 export class Stage {
   private start: Start | null = null;
+
+  /** `onDeal` is called when a deal begins, with the milliseconds it takes. */
+  constructor(private readonly onDeal: (time: number) => void) {}
 
   /** Call this before the table changes; `after` returns what is shown in the end, and from which seat. */
   change(before: View | null, lines: readonly Line[], ended: Moment | null, after: () => { view: View; eyes: number }): void {
@@ -48,16 +56,15 @@ export class Stage {
       this.start = null;
       const { view, eyes } = after();
       if (!document.hidden) playAll(soundsOf({ ...start, before: start.view, after: view, eyes }));
-      if (reader.pace !== 'instant' && !document.hidden) void show(start, view, eyes);
+      if (reader.pace !== 'instant' && !document.hidden) void show(start, view, eyes, this.onDeal);
     });
   }
 }
 
-async function show(start: Start, view: View, eyes: number): Promise<void> {
+async function show(start: Start, view: View, eyes: number, onDeal: (time: number) => void): Promise<void> {
   colourAs(view.cards);
   if (isDeal(start.view, view, start.lines)) {
-    await settle();
-    showDeal(placesIn(document), view);
+    if (await settle()) onDeal(showDeal(placesIn(document), view));
     return;
   }
   if (!start.view) return;
@@ -72,10 +79,14 @@ async function show(start: Start, view: View, eyes: number): Promise<void> {
   nod(document, tosses);
 }
 
-/** A new table finds its size in its first frames; until then its cards are not seen. */
-async function settle(): Promise<void> {
-  for (const { element } of placesIn(document).cards.values()) hide(element, 100);
+/** A new table finds its size in its first frames; until then its cards are not seen. Return whether they are still to
+    be dealt: not if somebody went on meanwhile. */
+async function settle(): Promise<boolean> {
+  const hidden = [...placesIn(document).cards.values()].map(({ element }) => hide(element, UNTIL_DEALT));
+  await Promise.race([document.fonts.ready, new Promise((done) => setTimeout(done, WAIT_FOR_FONTS))]);
   await nextFrame();
   await nextFrame();
-  land();
+  const isAwaited = hidden.some((each) => each.playState !== 'idle');
+  if (isAwaited) land();
+  return isAwaited;
 }

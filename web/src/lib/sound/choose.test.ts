@@ -18,9 +18,12 @@ describe('a sound', () => {
   });
 
   it('is made by cards that are dealt, once, and not on coming back', () => {
-    expect(heard({ before: null })).toEqual(['deal']);
-    expect(heard({ before: null, lines: [played] })).toEqual([]);
-    expect(heard({ after: view({ round: 1 }), lines: [played] })).toEqual(['deal']);
+    const after = table([stock(5), hand(0, ['3'])]);
+    expect(heard({ before: null, after })).toEqual(['deal']);
+    expect(heard({ before: null, after: view() })).toEqual([]); // nothing is dealt yet
+    expect(heard({ before: view(), after })).toEqual(['deal']);
+    expect(heard({ before: null, after, lines: [played] })).toEqual([]);
+    expect(heard({ before: after, after: { ...after, round: 1 }, lines: [played] })).toEqual(['deal']);
   });
 
   it('is made by cards that are laid, drawn and turned up', () => {

@@ -19,9 +19,12 @@ class FakeColumn {
   get wide(): number {
     return this.width * this.size;
   }
+  /** A zone aside that reaches as far as the felt allows, and does not grow. */
+  hasTray = false;
   querySelector(): object {
+    const tray = { closest: (what: string) => (what.includes('.tray') ? {} : null), getBoundingClientRect: () => ({ left: 20, right: 980, width: 960 }) };
     const zone = { closest: () => null, getBoundingClientRect: () => ({ left: 500 - this.wide / 2, right: 500 + this.wide / 2, width: this.wide }) };
-    return { getBoundingClientRect: () => ({ left: 0, width: 1000 }), querySelectorAll: () => [zone] };
+    return { getBoundingClientRect: () => ({ left: 0, width: 1000 }), querySelectorAll: () => (this.hasTray ? [zone, tray] : [zone]) };
   }
 }
 
@@ -78,4 +81,10 @@ it('tries sizes that would break a row only in a roomy window', () => {
   expect(fitted(new Breaking(100))).toBe(1.1);
   isWide = true;
   expect(fitted(new Breaking(100))).toBe(2.4);
+});
+
+it('lets cards grow beside what keeps its size', () => {
+  const column = new FakeColumn(400);
+  column.hasTray = true;
+  expect(fitted(column)).toBe(2);
 });

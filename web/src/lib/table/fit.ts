@@ -10,10 +10,14 @@ const ROOMY = '(min-width: 701px) or (min-height: 741px)';
 /** The smallest size: below it, the page scrolls. */
 const WHERE_NONE_FITS = 0.62;
 
+/** What lies aside keeps its size while the cards grow. */
+const ASIDE = '.tray';
+
 /** By what factor what lies in the middle could grow to both sides; below 1 it is too wide. */
-function roomAside(middle: Element): number {
+function roomAside(middle: Element, without = ''): number {
   // Words are not counted: they do not grow, and are longer in one language than in another.
-  const seen = [...middle.querySelectorAll('[data-zone], .way')].filter((each) => !each.closest('details:not([open])'));
+  const ignored = without ? `details:not([open]), ${without}` : 'details:not([open])';
+  const seen = [...middle.querySelectorAll('[data-zone], .way')].filter((each) => !each.closest(ignored));
   const boxes = seen.map((each) => each.getBoundingClientRect()).filter((box) => box.width > 0);
   const { left, width } = middle.getBoundingClientRect();
   const centre = left + width / 2;
@@ -27,14 +31,14 @@ function roomAside(middle: Element): number {
  */
 export function fit(column: HTMLElement, mayGrow: boolean): void {
   const middle = column.querySelector('.middle');
-  const room = (): number => (middle ? roomAside(middle) : 1);
+  const room = (without = ''): number => (middle ? roomAside(middle, without) : 1);
   const setTo = (size: number): void => column.style.setProperty('--fit', String(size));
   const isRight = (): boolean => column.getBoundingClientRect().height <= innerHeight + NEARLY && room() > ALMOST_ENOUGH;
   const known = parseFloat(column.style.getPropertyValue('--fit'));
   const isNew = mayGrow || isNaN(known);
   if (!isNew && isRight()) return;
   setTo(1);
-  const most = isNew ? Math.max(room(), 1) : known;
+  const most = isNew ? Math.max(room(ASIDE), 1) : known;
   const worth = isNew && matchMedia(ROOMY).matches ? most * WORTH_A_ROW : Infinity;
   for (const size of SIZES.filter((each) => each <= most || each >= worth)) {
     setTo(size);

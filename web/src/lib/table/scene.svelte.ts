@@ -34,7 +34,7 @@ export class Scene<S extends Seen = Seen> {
   readonly bubbles = new Bubbles();
   /** What is being held for a moment before the next state is shown. */
   moment = $state.raw<Moment | null>(null);
-  private readonly stage = new Stage();
+  private readonly stage = new Stage((time) => this.beDealt(time));
 
   view = $derived<View | null>(this.state?.view ?? null);
   rules = $derived(this.view?.rules ?? '');
@@ -84,6 +84,9 @@ export class Scene<S extends Seen = Seen> {
     this.draw({ ...known, view: viewAt(known.view, line, moment) }, [line], true);
     this.moment = moment;
   }
+
+  /** A deal has begun, which takes this many milliseconds. */
+  protected beDealt(_time: number): void {}
 
   /** Somebody does not want to wait: everything lands, and what comes next is shown at once. */
   tapOn(): void {

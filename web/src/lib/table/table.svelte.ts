@@ -1,5 +1,6 @@
 // The state of a table in play: what the server has sent, and what can be requested.
 
+import { partFor } from '../contributing';
 import { isSignal, spokenByOthers, told } from '../lines';
 import { momentsIn, timeHeld } from '../moments';
 import { remember, remembered } from '../memory';
@@ -44,7 +45,10 @@ export class Table extends Scene<State> {
   heardAt = $state(0);
   /** Whether states wait to be shown: then the table is not the newest one, and there is nothing to be done. */
   isBehind = $state(false);
-  isBusy = $state(false);
+  private isSending = $state(false);
+  /** The number of this page's last move: until a state has it, the table still shows what was before. */
+  private madeAt = $state(-1);
+  isBusy = $derived(this.isSending || (this.state !== null && this.state.number < this.madeAt));
   isThinking = $state(false);
   lost = $state.raw<Message | null>(null);
   announced = $state('');
@@ -81,6 +85,8 @@ export class Table extends Scene<State> {
   private signs = $derived(this.mayAct ? (this.view?.signals ?? NO_MOVES) : NO_MOVES);
 
   private socket: TableSocket;
+  /** The seats for which this page has sent a part of the seed. */
+  private readonly contributed = new Set<number>();
   private beat: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly id: string) {
@@ -130,6 +136,7 @@ export class Table extends Scene<State> {
   });
 
   private hear(state: State): void {
+    this.contribute(state);
     if (state.since < 0) this.queue.clear();
     else if (this.isUrgent(state)) this.queue.catchUp();
     const [found] = this.state && state.since >= 0 && !document.hidden ? momentsIn(state.lines) : [];
@@ -138,9 +145,20 @@ export class Table extends Scene<State> {
     this.isBehind = this.queue.size > 0;
   }
 
-  /** Whether a state is shown without waiting: one's own move, in one's own turn, or if there is nothing to watch. */
+  /** Add this browser's parts to the seed, if the deal waits for them. */
+  private contribute(state: State): void {
+    for (const seat of state.yours.filter((each) => state.contributing?.includes(each) && !this.contributed.has(each))) {
+      this.contributed.add(seat);
+      const request: Request = { type: 'contribute', seat, part: partFor(this.id, seat) };
+      this.socket.ask(request).catch(() => this.contributed.delete(seat)); // sent again after a reconnect
+    }
+  }
+
+  /** Whether a state is shown without waiting: one's own move, in one's own turn, or if there is nothing to watch. A
+      deal is seen to its end, whatever others do meanwhile. */
   private isUrgent(state: State): boolean {
     const isOwn = state.lines.some((line) => line.kind === 'moved' && line.seat === state.eyes);
+    if (this.queue.isUncut) return isOwn || document.hidden;
     const isStill = this.queue.size === 0 && !state.lines.some((line) => line.kind === 'moved');
     return isOwn || isStill || this.isMyTurn || document.hidden;
   }
@@ -148,6 +166,10 @@ export class Table extends Scene<State> {
   override tapOn(): void {
     super.tapOn();
     this.queue.catchUp();
+  }
+
+  protected override beDealt(time: number): void {
+    this.queue.prolong(time);
   }
 
   private showMoment({ state, moment: found }: Showing, isHurried: boolean): number {
@@ -161,7 +183,8 @@ export class Table extends Scene<State> {
   private show({ state, isTold }: Showing): number {
     const known = this.state;
     if (!isTold) this.tell(state);
-    const isNext = known === null || (state.since >= 0 && state.lines.length > 0);
+    const isDealt = isDeal(known?.view ?? null, state.view, state.lines);
+    const isNext = known === null || (state.since >= 0 && (isDealt || state.lines.length > 0));
     this.draw(state, isTold && this.moment ? [] : state.lines, isNext);
     this.heardAt = performance.now();
     this.selected = this.selected.filter((card) => this.usable.has(card));
@@ -169,13 +192,14 @@ export class Table extends Scene<State> {
     this.notePromise(state);
     if (known) this.tellChange(known, state);
     this.planForced();
-    return this.timeFor(known, state);
+    if (isDealt) this.queue.keep();
+    return this.timeFor(state, isDealt);
   }
 
-  private timeFor(known: State | null, state: State): number {
+  private timeFor(state: State, isDealt: boolean): number {
     const { factor, move } = PACES[reader.pace];
     if (document.hidden) return 0;
-    if (isDeal(known?.view ?? null, state.view, state.lines)) return LONGEST * factor;
+    if (isDealt) return LONGEST * factor;
     return state.lines.some((line) => line.kind === 'moved' && !isSignal(line)) ? move : 0;
   }
 
@@ -221,16 +245,17 @@ export class Table extends Scene<State> {
 
   override async make(move: Move): Promise<void> {
     if (!this.state || this.isBusy) return;
-    this.isBusy = true;
+    this.isSending = true;
     this.hints = this.notice = null;
     try {
-      await this.socket.ask({ type: 'move', seat: this.eyes, move: move.name, at: this.state.number });
+      const answer = await this.socket.ask({ type: 'move', seat: this.eyes, move: move.name, at: this.state.number });
+      if (answer.type === 'done') this.madeAt = answer.number;
     } catch (error) {
       if (error instanceof Refused) this.refuse([error.spoken]);
       else reader.complain(error, this.spoken);
     }
     this.selected = [];
-    this.isBusy = false;
+    this.isSending = false;
   }
 
   override async whyNot(cards: string[], target: string | null = null): Promise<void> {
@@ -247,7 +272,7 @@ export class Table extends Scene<State> {
   }
 
   async undo(): Promise<void> {
-    await this.ask({ type: 'undo', seat: this.eyes });
+    await this.ask({ type: 'undo', seat: this.eyes, at: this.state?.number ?? null });
   }
 
   async hint(): Promise<void> {
@@ -270,6 +295,7 @@ export class Table extends Scene<State> {
 
   look(seat: number): void {
     this.handedTo = seat;
+    this.madeAt = -1; // each viewpoint counts the events that it can notice
     this.socket.look(seat);
   }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FakeWire, line, move, person, state, view, zone } from '../testing';
+import { FakeSocket, line, move, person, state, view, zone } from '../testing';
 
 // The page's state reads the browser's languages when it is loaded, and looks for cards with every new state.
 vi.hoisted(() => {
@@ -13,22 +13,10 @@ import type { State, Zone } from '../protocol';
 import { reader } from '../reader.svelte';
 import { Table } from './table.svelte';
 
-class FakeSocket extends FakeWire {
-  static last: FakeSocket;
-  constructor(readonly address: string) {
-    super();
-    FakeSocket.last = this;
-  }
-  /** Answer the last request. */
-  answer(message: object): void {
-    this.hear({ ...message, id: this.sent.at(-1)?.id });
-  }
-}
 vi.stubGlobal('WebSocket', FakeSocket);
 
 const PLAYS = [move('3>a', ['3'], 'a'), move('3>b', ['3'], 'b'), move('5>a', ['5'], 'a'), move('pass')];
 const NOBODY_HERE = { is_here: false, replaceable_in: 30 };
-
 let table: Table;
 const hear = (more: Partial<State> = {}): void => FakeSocket.last.hear(state(more));
 const sent = () => FakeSocket.last.sent.at(-1);
@@ -128,7 +116,7 @@ describe('the selection', () => {
     expect(table.selected).toEqual([]);
   });
 
-  it('is sent by laying it in a zone, with the last number received', async () => {
+  it('is sent by laying it in a zone, with the last number received, and is made once a state shows it', async () => {
     hear({ number: 7, view: view({ moves: PLAYS }) });
     table.tap('3');
     expect(table.lay('b')).toBe(true);
@@ -136,7 +124,9 @@ describe('the selection', () => {
     expect(table.isBusy).toBe(true);
     FakeSocket.last.answer({ type: 'done', number: 8 });
     await settle();
-    expect([table.isBusy, table.selected]).toEqual([false, []]);
+    expect([table.isBusy, table.selected]).toEqual([true, []]);
+    hear({ number: 8, since: 7 });
+    expect(table.isBusy).toBe(false);
   });
 
   it('is not sent if a zone accepts it in no move, or in several', () => {
@@ -327,6 +317,21 @@ describe('moves of others', () => {
     expect([seen(), table.isMyTurn]).toEqual([[4, [1, 2, 3, 4]], true]);
     vi.advanceTimersByTime(5000);
     expect(seen()).toEqual([4, [1, 2, 3, 4]]);
+  });
+
+  it('wait until the cards are dealt, which need not be a line', () => {
+    const other = new Table('t');
+    other.open();
+    const dealt = view({ moves: PLAYS, table: { ...view().table, zones: [zone('stock', { role: 'stock', size: 9 })] } });
+    hear({ view: view({ to_move: [] }) });
+    hear({ number: 1, since: 0, view: dealt });
+    expect(other.view).toEqual(dealt);
+    moved(2, { view: dealt });
+    vi.advanceTimersByTime(1190);
+    expect(other.state!.number).toBe(1);
+    vi.advanceTimersByTime(20);
+    expect(other.state!.number).toBe(2);
+    other.close();
   });
 
   it('do not wait for one another at an instant pace', () => {
