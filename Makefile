@@ -3,6 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
+TOOLS := .venv/ready-to-test
 PAGE := src/pioche/server/page/index.html
 BENCH := .venv-bench
 INSTALL = -m pip install --quiet --constraint constraints.txt --build-constraint constraints.txt
@@ -17,6 +18,12 @@ $(READY): pyproject.toml constraints.txt
 	@$(PYTHON) -m venv .venv || { echo "Python's venv is missing; on Debian: apt-get install python3-venv"; exit 1; }
 	@echo "Setting Pioche up in .venv …"
 	@$(BIN)/python -m pip install --quiet --upgrade pip
+	@$(BIN)/python $(INSTALL) --editable ".[mcp,push]"
+	@touch $@
+
+# What the checks and tests need beside Pioche: far more than playing does.
+$(TOOLS): $(READY)
+	@echo "Installing what the tests need …"
 	@$(BIN)/python $(INSTALL) --editable . --group dev
 	@touch $@
 
@@ -39,21 +46,21 @@ test: check page
 test-all: export PIOCHE_TEST_ALL = 1
 test-all: test
 
-mutants: $(READY)
+mutants: $(TOOLS)
 	@$(BIN)/python -m tests.mutants $(ARGS)
 
-check: $(READY)
+check: $(TOOLS)
 	@$(BIN)/ruff format --check --quiet . || { echo "Run: $(BIN)/ruff format ."; exit 1; }
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
 
-pictures: page
+pictures: page $(TOOLS)
 	@tests/install.sh
 	@$(BIN)/python -m bench.pictures $(ARGS)
 
 # Contact sheets and film strips of every game, to be looked at; not committed.
-tour: page
+tour: page $(TOOLS)
 	@tests/install.sh
 	@$(BIN)/python -m bench.tour $(ARGS)
 

@@ -73,8 +73,10 @@ def pytest_terminal_summary(terminalreporter):
     tried, there_are = (sum(len(choose(game)) for game in games) for choose in (settings, all_settings))
     terminalreporter.write_line(
         f"Left out: {there_are - tried} of the {there_are} settings (players, variants, switches) in which the laws "
-        "of every game are tried; the loops compiled with Numba's check of array bounds; batches of XXL pur; "
-        "`pioche bench` of all games; in the browser, whole matches of most games, three of the four sizes and colours "
-        "in which axe looks at a table, and most languages and windows in which it must fit. `make test-all` tries "
+        "of every game are tried; the loops compiled with Numba's check of array bounds; compiled batches of XXL pur, "
+        "and with bots of most games; "
+        "`pioche bench` of all games; clusters of Ray and Dask; "
+        "in the browser, whole matches of most games, most games under axe, in lessons "
+        "and on small phones, and most languages and windows in which tables must fit. `make test-all` tries "
         "them too."
     )

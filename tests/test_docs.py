@@ -10,16 +10,27 @@ import pytest
 import pioche
 import pioche.parts.cardsets
 import pioche.parts.widesets
+from pioche import registry
 from pioche.core.match.record import to_text
 from pioche.lab.arena import arena
 
 DOCS = Path(__file__).parent.parent / "docs"
 BOTS = (DOCS / "bots.md").read_text(encoding="utf-8")
 RECORDS = (DOCS / "records.md").read_text(encoding="utf-8")
+PAGES = ("program.md", "study.md", "agents.md", "environments.md", "environments/*.md", "lab.md")
+
+
+def grouped(example: str, name: str) -> object:
+    """Run an example in the process that compiles its game."""
+    games = [game.name for game in registry.games() if f'"{game.name}"' in example or f"/{game.name}-v0" in example]
+    return pytest.param(example, id=name, marks=[pytest.mark.xdist_group(game) for game in games[:1]])
+
+
 EXAMPLES = [
-    pytest.param(example, id=f"{page}-{number}")
-    for page in ("program.md", "study.md", "environments.md", "agents.md")
-    for number, example in enumerate(re.findall(r"```python\n(.*?)```", (DOCS / page).read_text("utf-8"), re.DOTALL))
+    grouped(example, f"{page.stem}-{number}")
+    for pages in PAGES
+    for page in sorted(DOCS.glob(pages))
+    for number, example in enumerate(re.findall(r"```python\n(.*?)```", page.read_text("utf-8"), re.DOTALL))
 ]
 
 
