@@ -3,13 +3,10 @@
 import os
 import subprocess
 import sys
-import threading
-import time
 
-import numba
 import pytest
 
-from pioche.core.compiled.compile import compiled, fingerprint
+from pioche.core.compiled.compile import fingerprint
 from pioche.core.rule import INLINED, instruction
 
 HELPER = """
@@ -92,6 +89,24 @@ def test_reverting_an_edit_uses_the_earlier_compilation(folder):
     assert run(folder) == ("11 11", "")
 
 
+def test_a_copy_elsewhere_loads_what_the_first_one_compiled(folder, tmp_path_factory):
+    """Neither the path of a program nor the lines of its files tell its loops apart."""
+    run(folder)
+    compiled_before = {file: file.stat().st_mtime_ns for file in (folder / "cache").rglob("*.nbc")}
+    copy = tmp_path_factory.mktemp("copy")
+    for name in ("rules.py", "run.py", "helpers.py"):
+        (copy / name).write_text("# A copy of it.\n" + (folder / name).read_text())
+    assert run(copy, cache=folder / "cache") == ("11 11", "")
+    compiled_now = {file: file.stat().st_mtime_ns for file in (folder / "cache").rglob("*.nbc")}
+    assert compiled_now == compiled_before
+    assert compiled_before
+
+
+def test_loops_without_a_writable_cache_are_not_confused(folder):
+    (folder / "rules.py").write_text(RULES + "\n@rule\ndef through_module(x):\n    return 3 * x\n")
+    assert run(folder, cache="rules.py/no-folder")[0] == "11 30"
+
+
 def doubled(emit):
     @instruction(emit)
     def twice(word):
@@ -158,28 +173,3 @@ def test_closures_compiled_in_several_processes_are_not_confused(tmp_path):
     (tmp_path / "run.py").write_text(CLOSURES)
     assert [run(tmp_path, steps=[step])[0] for step in ("3", "5")] == ["6", "10"]
     assert run(tmp_path, steps=["3", "5"]) == ("6 10", "")
-
-
-def test_loops_compiled_in_two_threads_are_stored_in_separate_folders(tmp_path, monkeypatch):
-    """Bots think in threads, and the cache folder is a global setting that another thread may have reset."""
-    monkeypatch.setenv("PIOCHE_CACHE", str(tmp_path))
-    kept = {}
-
-    def slow(loop, **_):
-        time.sleep(0.05)
-        kept[loop.__name__] = numba.config.CACHE_DIR
-        return loop
-
-    def first(): ...
-
-    def second(): ...
-
-    monkeypatch.setattr(numba, "njit", slow)
-    threads = []
-    for loop in (first, second):
-        threads.append(threading.Thread(target=compiled(loop, loop.__name__)))
-        threads[-1].start()
-        time.sleep(0.02)
-    for thread in threads:
-        thread.join()
-    assert {name: name in folder for name, folder in kept.items()} == {"first": True, "second": True}

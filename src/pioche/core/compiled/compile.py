@@ -18,7 +18,7 @@ from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import CodeType, FunctionType, ModuleType
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -75,7 +75,7 @@ class CompiledLoop:
     @property
     def is_compiled(self) -> bool:
         """Whether the loop can run without compiling. To know that, Numba is not needed."""
-        return "_native" in vars(self) or any(self._folder.rglob("*.nbc"))
+        return "_native" in vars(self) or any(self._folder.glob("*.nbc"))
 
     @cached_property
     def _folder(self) -> Path:
@@ -85,19 +85,16 @@ class CompiledLoop:
     def _native(self) -> Loop:
         import numba
 
+        from .cache import LoopCache
+
         if not self.is_compiled:
             _announce(self.name)
-        config: Any = numba.config
-        with _one_at_a_time:  # the cache directory is a global setting, and bots think in threads
+        with _one_at_a_time:  # bots think in threads
             make_rules_compilable(_name_apart, compiler_of_rules)
             _name_apart(self.interpreted)
-            before = config.CACHE_DIR
-            config.CACHE_DIR = str(_writable(self._folder))
-            try:
-                native: Loop = numba.njit(self.interpreted, nogil=True, cache=True, **self._options)
-                return native
-            finally:
-                config.CACHE_DIR = before
+            native: Any = numba.njit(self.interpreted, nogil=True, **self._options)
+            native._cache = LoopCache(self.interpreted, _writable(self._folder))
+            return cast(Loop, native)
 
 
 def compiled(loop: Loop, name: str, *, is_disjoint: bool = False) -> CompiledLoop:
@@ -123,7 +120,8 @@ def _writable(folder: Path) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:
-        return Path(_folder_of_this_run().name)
+        folder = Path(_folder_of_this_run().name) / folder.name
+        folder.mkdir(exist_ok=True)
     return folder
 
 
