@@ -18,6 +18,7 @@ from .core.words import LANGUAGES, Message, reader_language, spoken_in
 
 COMMANDS = {
     "serve": ("serve", "add", "run"),
+    "play": ("play", "add", "run"),
     "mcp": ("mcp", "add", "run"),
     "games": ("games", "add", "run"),
     "rules": ("rules", "add", "run"),

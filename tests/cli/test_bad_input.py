@@ -51,7 +51,7 @@ from tests.cli.conftest import RECORD
         ("verify /", "/ cannot be read: it is a directory."),
         (f"verify {__file__}", "This is not a Pioche record"),
         (f"verify {RECORD} --hash 00", "The published hash is '00'"),
-        ("dance", "There is no command 'dance'. The commands are: serve, mcp, games"),
+        ("dance", "There is no command 'dance'. The commands are: serve, play, mcp, games"),
         ("serve --pause -1", "--pause is a number of seconds from 0 to 60, not -1."),
         (
             "serve --url pioche.example",
@@ -84,7 +84,7 @@ def test_bad_input_gets_one_sentence_and_exit_code_2(pioche_says, command, sente
 @pytest.mark.parametrize(
     ("command", "sentence"),
     [
-        ("dance", "Il n’y a pas de commande 'dance'. Les commandes sont\u00a0: serve, mcp, games"),
+        ("dance", "Il n’y a pas de commande 'dance'. Les commandes sont\u00a0: serve, play, mcp, games"),
         ("simulate no-merci --players many", "--players demande un nombre entier, et non 'many'."),
         ("serve --pause long", "--pause demande un nombre, et non 'long'."),
         ("simulate no-merci --games", "--games demande une valeur."),

@@ -25,6 +25,13 @@ from .terminal import console
 
 def add_matches(parser: argparse.ArgumentParser, language: str) -> None:
     """Add the arguments for the game, its settings, and where it runs."""
+    add_setting(parser, language)
+    add_rails(parser, language)
+    add_json(parser, language)
+
+
+def add_setting(parser: argparse.ArgumentParser, language: str) -> None:
+    """Add the arguments for the game and its settings."""
     parser.add_argument("game", help=say("help.game").text(language))
     parser.add_argument("--players", type=int, help=say("help.players").text(language))
     parser.add_argument("--variant", help=say("help.variant").text(language))
@@ -33,8 +40,6 @@ def add_matches(parser: argparse.ArgumentParser, language: str) -> None:
         "--option", action="append", default=[], metavar="NAME=VALUE", help=say("help.option").text(language)
     )
     parser.add_argument("--seed", type=int, help=say("help.seed").text(language))
-    add_rails(parser, language)
-    add_json(parser, language)
 
 
 def settings_of(arguments: argparse.Namespace) -> dict[str, Any]:

@@ -1,0 +1,104 @@
+"""`pioche play`: a match against bots in the terminal."""
+
+import pytest
+
+import pioche
+
+QUICK = ("20-20", "no-merci", "drahtseilakt", "a-moins")
+
+
+@pytest.fixture
+def typed(monkeypatch):
+    """Type lines one after the other; then the person leaves."""
+
+    def keys(*lines):
+        left = list(lines)
+        monkeypatch.setattr("builtins.input", lambda prompt: left.pop(0) if left else "q")
+
+    return keys
+
+
+@pytest.fixture
+def first_moves(monkeypatch, capsys):
+    """A person who always makes the first move on the screen; what the screen showed."""
+    screen = []
+
+    def type_first(_):
+        screen.append(capsys.readouterr().out)
+        (row,) = [line for line in screen[-1].splitlines() if line.startswith("Moves ")]
+        return row.removeprefix("Moves").strip().partition(", ")[0]
+
+    monkeypatch.setattr("builtins.input", type_first)
+    return screen
+
+
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(each.name, marks=() if each.name in QUICK else pytest.mark.long) for each in pioche.games()],
+)
+def test_every_game_is_played_to_its_end(pioche_says, first_moves, tmp_path, game):
+    saved = tmp_path / "match.pioche"
+    code, out, err = pioche_says("play", game, "--bots", "beginner", "--seed", "7", "--save", str(saved))
+    assert (code, err) == (0, "")
+    match = pioche.load(saved)
+    assert match.over
+    assert "Result" in out
+    assert len(first_moves) == sum(seat == 0 for seat, _ in match.moves)
+
+
+def test_others_are_seen_and_their_cards_are_not(pioche_says, typed):
+    typed("refuse")
+    code, out, _ = pioche_says("play", "no-merci", "--seed", "7")
+    assert code == 0
+    assert "Seat 1 refuses the 12\nSeat 2 refuses the 12\n" in out
+    assert "Tokens, seat 1" in out
+    assert "Tokens, seat 2" not in out
+
+
+def test_the_beginning_of_a_move_is_enough_and_a_wrong_one_is_explained(pioche_says, typed):
+    typed("fly", "", "t", "q")
+    _, out, err = pioche_says("play", "no-merci", "--seed", "7")
+    assert "No Merci has no move 'fly'." in out
+    assert "Seat 1 takes the 12 and 1 token" in out
+    assert err == ""
+
+
+def test_nm4_a_refusal_names_its_paragraph(pioche_says, typed):
+    typed(*["refuse"] * 60)
+    _, out, _ = pioche_says("play", "no-merci", "--seed", "7")
+    assert "without a token, you must take the card. (NM4)" in out
+
+
+def test_hints_and_rules_are_there_and_french_too(pioche_says, typed):
+    typed("?", "rules")
+    _, out, _ = pioche_says("play", "no-merci", "--seed", "7", "--lang", "fr")
+    assert "  refuse: refuser le 12 contre un jeton – " in out
+    assert "# No Merci" in out
+
+
+def test_a_saved_match_goes_on_where_it_stopped(pioche_says, typed, tmp_path):
+    saved = str(tmp_path / "match.pioche")
+    typed("refuse", "q")
+    pioche_says("play", "no-merci", "--seed", "7", "--save", saved)
+    made = pioche.load(saved).moves
+    typed("take", "q")
+    pioche_says("play", "no-merci", "--save", saved)
+    assert pioche.load(saved).moves[: len(made) + 1] == (*made, (0, "take"))
+
+
+def test_bad_input_is_one_sentence(pioche_says, typed, tmp_path):
+    typed("q")
+    saved = str(tmp_path / "match.pioche")
+    pioche_says("play", "no-merci", "--seed", "7", "--save", saved)
+    for given, said in (
+        (("no-merci", "--bots", "genius"), "There is no level 'genius'."),
+        (("no-merci", "--bots", "casual,strong,expert"), "3 levels were given, but there are 2 bots."),
+        (("no-merci", "--seat", "9"), "9"),
+        (("20-20", "--save", saved), "is a match of No Merci."),
+        (("no-merci", "--save", "/no/such/folder/file"), "could not be saved to /no/such/folder/file"),
+    ):
+        typed("refuse")
+        code, _, err = pioche_says("play", *given)
+        assert code == 2
+        assert said in err
+        assert err.count("\n") == 1
