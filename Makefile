@@ -86,4 +86,4 @@ $(BENCH)/ready: pyproject.toml constraints.txt
 	@touch $@
 
 clean:
-	rm -rf web/node_modules src/pioche/server/page .venv .venv-bench .cache .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf web/node_modules src/pioche/server/page .venv .venv-bench .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

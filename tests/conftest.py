@@ -1,7 +1,8 @@
 """Settings for all tests.
 
-Compiled loops are kept in `.cache`: a second run is fast, and the user's own cache is not touched. Hypothesis sets no
-deadline, since a slow machine is not a fault, and in CI it draws the same examples every time.
+Compiled loops are kept in the user's cache, apart from those of the games one plays: a second run is fast, in another
+clone too. Hypothesis sets no deadline, since a slow machine is not a fault, and in CI it draws the same examples every
+time.
 """
 
 import os
@@ -11,12 +12,13 @@ import hypothesis
 import pytest
 
 from pioche import registry
+from pioche.core.compiled.compile import cache_folder
 from pioche.lab.table import usable_cores
 from tests.conformance.settings import TRIES_ALL, all_settings, settings
 
 ROOT = Path(__file__).parent.parent
 WITH_SERVERS = ("e2e", "server")
-os.environ["PIOCHE_CACHE"] = str(ROOT / ".cache" / "kernels")
+os.environ.setdefault("PIOCHE_CACHE", str(cache_folder() / "tests"))
 
 hypothesis.settings.register_profile("pioche", deadline=None, derandomize="CI" in os.environ)
 hypothesis.settings.load_profile("pioche")

@@ -25,6 +25,7 @@ import numpy as np
 from ..errors import say
 from ..rule import INLINED, make_rules_compilable
 from ..words import reader_language
+from . import inlining
 from .inlining import compiler_of_disjoint, compiler_of_rules
 
 Loop = Callable[..., Any]
@@ -143,10 +144,15 @@ def _announce(name: str) -> None:
 def fingerprint(function: Loop) -> str:
     """Return a hash that changes with a function's code and with any function or constant it reaches."""
     versions = (sys.version_info, np.__version__, version("numba"), *map(os.environ.get, NUMBA_OPTIONS))
-    digest = hashlib.sha256(repr((versions, sorted(INLINED.items()))).encode())
+    digest = hashlib.sha256(repr((versions, sorted(INLINED.items()), _how_loops_are_compiled())).encode())
     for part in _parts(function, set()):
         digest.update(part)
     return digest.hexdigest()[:24]
+
+
+@cache
+def _how_loops_are_compiled() -> str:
+    return hashlib.sha256(Path(inlining.__file__).read_bytes()).hexdigest()
 
 
 def _parts(value: Any, seen: set[int]) -> Iterator[bytes]:
