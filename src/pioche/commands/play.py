@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import Any
 
 import pioche
 from pioche import registry
@@ -45,8 +46,8 @@ def _match(arguments: argparse.Namespace) -> Match:
         if match.game.name != game.name:
             raise BadSetting(say("play.other-game", path=arguments.save, game=match.game.title))
         return match
-    options = read_options(arguments)
-    return pioche.open(game.name, arguments.players, variant=arguments.variant, seed=arguments.seed, **options)
+    setting: dict[str, Any] = {"variant": arguments.variant, "seed": arguments.seed, **read_options(arguments)}
+    return pioche.open(game.name, arguments.players, **setting)
 
 
 def _levels(given: str, players: int, seat: int) -> dict[int, str]:
