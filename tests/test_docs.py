@@ -97,3 +97,34 @@ def test_the_documented_position_gives_the_documented_results():
         else:
             exec(code, names)
     assert checked == 2
+
+
+ARCHITECTURE = (DOCS / "architecture.md").read_text(encoding="utf-8")
+
+
+def test_the_map_names_every_module_of_the_server_and_no_other():
+    rows = re.findall(r"^\| (`[^|]+) \|", ARCHITECTURE.partition("| module | purpose |")[2], re.MULTILINE)
+    named = {name for row in rows for name in re.findall(r"`([^`]+)`", row)}
+    folder = DOCS.parent / "src" / "pioche" / "server"
+    folders = {f"{path.name}/" for path in folder.iterdir() if path.is_dir() and not path.name.startswith("_")}
+    assert named - {"page/"} == {path.stem for path in folder.glob("[!_]*.py")} | (folders - {"page/"})
+
+
+PAGES_WITH_LINKS = [DOCS.parent / "README.md", DOCS.parent / "CHANGELOG.md", *sorted(DOCS.rglob("*.md"))]
+
+
+def anchors(page: Path) -> set[str]:
+    """Return the anchors of a page's headings, as GitHub makes them."""
+    titles = re.findall(r"^#+ (.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+@pytest.mark.parametrize("page", PAGES_WITH_LINKS, ids=lambda page: page.name)
+def test_links_lead_to_pages_and_headings_that_exist(page):
+    text = re.sub(r"```.*?```|`[^`\n]*`", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+    for link in re.findall(r"\]\(([^)\s]+)\)", text):
+        if "://" not in link:
+            path, _, heading = link.partition("#")
+            target = (page.parent / path) if path else page
+            assert target.exists(), link
+            assert not heading or heading in anchors(target), link
