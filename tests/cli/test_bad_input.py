@@ -65,7 +65,7 @@ from tests.cli.conftest import RECORD
         ("serve --pause nan", "--pause is a number of seconds from 0 to 60, not nan."),
         ("bench --seconds 0", "--seconds is a number of seconds from 0.001 to 3600, not 0."),
         ("bench --seconds inf", "--seconds is a number of seconds from 0.001 to 3600, not inf."),
-        ("bench --players 9", "No game is for 9 players."),
+        ("bench --players 9", "There is no game for 9 players."),
         ("serve --pause long", "--pause takes a number, not 'long'."),
         ("games --json=yes", "--json takes no value, but 'yes' was given."),
         ("games --players", "Unknown: --players. See ‘pioche"),

@@ -76,4 +76,4 @@ def test_ctrl_c_stops_at_once_and_prints_the_command_that_goes_on(tmp_path):
     os.kill(run.pid, signal.SIGINT)
     _, error = run.communicate(timeout=30)
     assert run.returncode == 130
-    assert re.fullmatch(r"Stopped\. This command goes on from there: pioche simulate .* --resume .*run\.jsonl\n", error)
+    assert re.fullmatch(r"Stopped\. To resume, run: pioche simulate .* --resume .*run\.jsonl\n", error)

@@ -145,7 +145,7 @@ def test_a_game_decided_by_the_deal_alone_is_all_luck():
     assert parts_where(lambda deal, bot, noise: deal) == pytest.approx((1, 0, 0), abs=0.02)
 
 
-def test_a_game_decided_by_who_plays_is_all_skill():
+def test_a_game_decided_by_the_bots_is_all_skill():
     assert parts_where(lambda deal, bot, noise: float(bot == "a")) == pytest.approx((0, 1, 0), abs=0.02)
 
 
@@ -219,7 +219,7 @@ def test_ratings_rank_the_bots_and_their_intervals_hold_them():
 @pytest.mark.parametrize(
     ("question", "how", "sentence"),
     [
-        ("strength", {"bots": "random"}, "Two bots are compared"),
+        ("strength", {"bots": "random"}, "Name two bots to compare"),
         ("strength", {"bots": "random,casual", "margin": 2.0}, "--margin is a difference"),
         ("skill", {"bots": "random"}, "A ladder needs two bots or more"),
         ("ratings", {"bots": "random"}, "Ratings need two bots or more"),
@@ -306,7 +306,7 @@ def test_tricks_are_taken_by_one_seat_and_led_once():
 
 
 @pytest.mark.parametrize(("game", "sign"), [("no-merci", -1), ("determiner-la-couleur", 1), ("the-game", -1)])
-def test_better_is_more_whatever_the_game_counts(game, sign):
+def test_higher_worth_is_better_whatever_the_game_counts(game, sign):
     assert direction(Asked("cards", game, 3).sitting()) == sign
 
 
