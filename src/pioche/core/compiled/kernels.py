@@ -158,48 +158,29 @@ def build_copy(rules: AnyRules) -> Loop:
     return copy
 
 
+def _loop(build: Callable[[AnyRules], Loop]) -> cached_property[Loop]:
+    def built(self: Kernels) -> Loop:
+        loop, rules = build(self.rules), self.rules
+        return loop if self.is_interpreted else compiled(loop, f"{rules.name}.{loop.__name__}", is_disjoint=True)
+
+    return cached_property(built)
+
+
 class Kernels:
     """The loops of one game, each compiled at first use."""
 
     def __init__(self, rules: AnyRules, *, interpreted: bool = False) -> None:
-        self._rules = rules
-        self._interpreted = interpreted
+        self.rules = rules
+        self.is_interpreted = interpreted
 
-    def _built(self, build: Callable[[AnyRules], Loop]) -> Loop:
-        loop = build(self._rules)
-        return loop if self._interpreted else compiled(loop, f"{self._rules.name}.{loop.__name__}", is_disjoint=True)
-
-    @cached_property
-    def deal(self) -> Loop:
-        return self._built(build_deal)
-
-    @cached_property
-    def play(self) -> Loop:
-        return self._built(build_play)
-
-    @cached_property
-    def result(self) -> Loop:
-        return self._built(build_result)
-
-    @cached_property
-    def legal(self) -> Loop:
-        return self._built(build_legal)
-
-    @cached_property
-    def step(self) -> Loop:
-        return self._built(build_step)
-
-    @cached_property
-    def observe(self) -> Loop:
-        return self._built(build_observe)
-
-    @cached_property
-    def imagine(self) -> Loop:
-        return self._built(build_imagine)
-
-    @cached_property
-    def copy(self) -> Loop:
-        return self._built(build_copy)
+    deal = _loop(build_deal)
+    play = _loop(build_play)
+    result = _loop(build_result)
+    legal = _loop(build_legal)
+    step = _loop(build_step)
+    observe = _loop(build_observe)
+    imagine = _loop(build_imagine)
+    copy = _loop(build_copy)
 
 
 @cache
