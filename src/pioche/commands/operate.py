@@ -1,4 +1,4 @@
-"""``pioche backup``, ``restore``, ``prune`` and ``admin``: for whoever runs a server. The server may be running."""
+"""``pioche backup``, ``restore``, ``prune`` and ``admin``: for operators. The server may be running."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def add_backup(parser: argparse.ArgumentParser, language: str) -> None:
 
 
 def run_backup(arguments: argparse.Namespace) -> None:
-    from pioche.server.keeping import OtherVersion, back_up
+    from pioche.server.backups import OtherVersion, back_up
 
     target = Path(arguments.file)
     with _opened(arguments) as store:
@@ -74,7 +74,7 @@ def add_restore(parser: argparse.ArgumentParser, language: str) -> None:
 
 
 def run_restore(arguments: argparse.Namespace) -> None:
-    from pioche.server.keeping import Busy, NotACopy, NotEmpty, restore
+    from pioche.server.backups import Busy, NotACopy, NotEmpty, restore
     from pioche.server.lock import InUse
 
     source = Path(arguments.file)

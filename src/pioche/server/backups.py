@@ -1,6 +1,6 @@
-"""Copies of a database while its server runs, and databases from such copies.
+"""Backs up a database while its server runs, and restores a database from such a copy.
 
-A copy is one SQLite file, whatever the server's database is: so a server can also move from one kind to the other.
+A copy is one SQLite file, whatever the server's database is. So a server can also move from one kind to the other.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class NotEmpty(Exception):
 
 
 class NotACopy(Exception):
-    """A file that is no copy of a database of Pioche."""
+    """A file that is not a copy of a database of Pioche."""
 
 
 class Busy(Exception):
@@ -39,7 +39,7 @@ class Busy(Exception):
 
 
 class OtherVersion(Exception):
-    """The database is of another version: its server must be started once."""
+    """The database belongs to another version: this version's server must migrate it first."""
 
 
 def back_up(store: Store, target: Path) -> int:
@@ -86,7 +86,7 @@ def restore(source: Path, store: Store, *, replaces: bool = False) -> int:
 
 @contextlib.contextmanager
 def _beside(target: Path) -> Iterator[Path]:
-    """Yield the path of a file in the same folder, which is gone afterwards."""
+    """Yield the path of a new file in the same folder, and delete it afterwards."""
     draft = target.with_name(f"{target.name}.part")
     try:
         yield draft
