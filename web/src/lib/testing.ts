@@ -79,3 +79,6 @@ export class FakeSocket extends FakeWire {
     this.hear({ ...message, id: this.sent.at(-1)?.id });
   }
 }
+
+/** Wait until everything that awaits an answer has received it. */
+export const settle = (): Promise<void> => new Promise((done) => setTimeout(done));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FakeSocket, line, move, person, state, view, zone } from '../testing';
+import { FakeSocket, line, move, person, settle, state, view, zone } from '../testing';
 
 // The page's state reads the browser's languages when it is loaded, and looks for cards with every new state.
 vi.hoisted(() => {
@@ -20,8 +20,6 @@ const NOBODY_HERE = { is_here: false, replaceable_in: 30 };
 let table: Table;
 const hear = (more: Partial<State> = {}): void => FakeSocket.last.hear(state(more));
 const sent = () => FakeSocket.last.sent.at(-1);
-/** Wait until everything that awaits an answer has received it. */
-const settle = (): Promise<void> => new Promise((done) => setTimeout(done));
 
 beforeEach(() => {
   reader.toasts = [];
