@@ -18,12 +18,19 @@ from pioche.games.xxl.bot.tricks import (
     CARRIERS,
     EVERY_CARD,
     HIGHER_IN,
+    LONELY,
     MEAN_TOTAL,
-    UNBEATABLE,
+    SPEND,
+    SPEND_EARLY,
+    SPEND_HIGH,
+    SPEND_TOTAL,
+    TrickWeights,
     chance_missing,
     chance_of_none,
     explain_card,
+    lonely_colours,
     strength,
+    worth_of_trick,
 )
 from pioche.games.xxl.deck import (
     COLOUR_MASK,
@@ -42,39 +49,13 @@ from ..state import NOT_NAMED, State
 from ..view import say
 
 
-class CouleurWeights:
+class CouleurWeights(TrickWeights):
     """Weights of one card played now, and of a colour to name as trump."""
 
-    win_points: Weight
-    """The points of the trick with this card, times its chance to win."""
-    win_others: Weight
-    """The number of seats that will still add a card, times the same chance."""
-    win_surely: Weight
-    """The points of the trick once more, if nobody can beat the card."""
-    win_lead: Weight
-    """The chance to win and lead the next trick."""
-    give: Weight
-    """The card's total, times the chance to lose it."""
-    spend: Weight
-    """How surely the card would win if it were led later."""
-    spend_early: Weight
-    """The same, times the share of the hand that is left."""
-    spend_high: Weight
-    """The higher number of the card."""
-    lonely: Weight
-    """Its colours that no other card in hand has."""
-    lead_chance: Weight
-    """Leading: the chance to win, once more."""
-    lead_total: Weight
-    """Leading: the card's total."""
     spend_trump: Weight
     """Playing a trump."""
     lead_trump: Weight
     """Leading a trump."""
-    best_now: Weight
-    """The points of the trick, if the card is the best so far; later cards are ignored."""
-    spend_total: Weight
-    """The card's total, whoever wins the trick."""
     name_count: Weight
     """A colour as trump: the number of trumps in hand."""
     name_strength: Weight
@@ -85,30 +66,10 @@ class CouleurWeights:
     """A colour as trump: how surely the other cards would win in their colours."""
 
 
-(
-    WIN_POINTS,
-    WIN_OTHERS,
-    WIN_SURELY,
-    WIN_LEAD,
-    GIVE,
-    SPEND,
-    SPEND_EARLY,
-    SPEND_HIGH,
-    LONELY,
-    LEAD_CHANCE,
-    LEAD_TOTAL,
-    SPEND_TRUMP,
-    LEAD_TRUMP,
-    BEST_NOW,
-    SPEND_TOTAL,
-    NAME_COUNT,
-    NAME_STRENGTH,
-    NAME_HIGH,
-    NAME_OTHERS,
-) = places(CouleurWeights)
+*_, SPEND_TRUMP, LEAD_TRUMP, NAME_COUNT, NAME_STRENGTH, NAME_HIGH, NAME_OTHERS = places(CouleurWeights)
 
 
-class Sight(NamedTuple):
+class Features(NamedTuple):
     """The features that all cards share: sets of cards, and the trick so far."""
 
     hand: int
@@ -123,7 +84,7 @@ class Sight(NamedTuple):
 
 
 @rule
-def look(state: State, seat: int) -> Sight:
+def look(state: State, seat: int) -> Features:
     seen, table = 0, 0
     for trick in range(state.trick + 1):
         for other in range(state.seats):
@@ -136,7 +97,7 @@ def look(state: State, seat: int) -> Sight:
         points += TOTAL[card]
     hand = int(state.hands[seat])
     unseen = EVERY_CARD & ~seen & ~hand
-    return Sight(
+    return Features(
         hand,
         unseen,
         table,
@@ -157,51 +118,40 @@ def appraise(state: State, seat: int, moves: Moves, count: int, weights: Weights
         for i in range(count):
             out[i] = worth_as_trump(state, seat, hand, moves[i] - NAME_TRUMP, weights)
         return
-    sight = look(state, seat)
+    features = look(state, seat)
     left = state.held[seat] / HAND_SIZE[state.seats]
     for i in range(count):
         card = moves[i]
-        chance = chance_to_win(state, seat, card, sight)
-        out[i] = worth_of_trick(card, chance, sight, weights) - cost_of_card(card, left, sight, weights)
+        chance = chance_to_win(state, seat, card, features)
+        out[i] = worth_of_playing(card, chance, features, weights) - cost_of_card(card, left, features, weights)
 
 
 @rule
-def worth_of_trick(card: int, chance: float, sight: Sight, weights: Weights) -> float:
+def worth_of_playing(card: int, chance: float, features: Features, weights: Weights) -> float:
     """XX64 Score what a card will win with the trick, or give away."""
-    total = TOTAL[card] / MEAN_TOTAL
-    trick = sight.points + total
-    worth = chance * (weights[WIN_POINTS] * trick + weights[WIN_OTHERS] * sight.after + weights[WIN_LEAD])
-    worth -= weights[GIVE] * (1.0 - chance) * total
-    if chance > UNBEATABLE:
-        worth += weights[WIN_SURELY] * trick
-    if sight.table == 0:
-        worth += weights[LEAD_CHANCE] * chance - weights[LEAD_TOTAL] * total
-        if sight.trumps & only(card):
-            worth += weights[LEAD_TRUMP]
-    if chance > 0.0:
-        worth += weights[BEST_NOW] * trick
+    worth = worth_of_trick(card, chance, features.points, features.after, features.table, weights)
+    if features.table == 0 and features.trumps & only(card):
+        worth += weights[LEAD_TRUMP]
     return float(worth)
 
 
 @rule
-def cost_of_card(card: int, left: float, sight: Sight, weights: Weights) -> float:
+def cost_of_card(card: int, left: float, features: Features, weights: Weights) -> float:
     """The worth of a card in a later trick."""
-    surely = strength(threats_to_lead(card, sight) & sight.unseen)
+    surely = strength(threats_to_lead(card, features) & features.unseen)
     cost = (weights[SPEND] + weights[SPEND_EARLY] * left) * surely
     cost += weights[SPEND_HIGH] * SECOND_NUMBER[card] / HIGHEST + weights[SPEND_TOTAL] * TOTAL[card] / MEAN_TOTAL
-    if sight.trumps & only(card):
+    if features.trumps & only(card):
         cost += weights[SPEND_TRUMP]
-    others = sight.hand & ~only(card)
-    lonely = int(CARRIERS[FIRST_COLOUR[card]] & others == 0) + int(CARRIERS[SECOND_COLOUR[card]] & others == 0)
-    return float(cost - weights[LONELY] * lonely)
+    return float(cost - weights[LONELY] * lonely_colours(card, features.hand))
 
 
 @rule
-def threats_to_lead(card: int, sight: Sight) -> int:
+def threats_to_lead(card: int, features: Features) -> int:
     """The cards with which a seat that follows would take the trick if this card were led."""
-    if sight.trumps & only(card):
-        return int(BEATEN_BY[sight.trump, card])
-    return threats_while_open(card, 0, sight.trumps, 1)
+    if features.trumps & only(card):
+        return int(BEATEN_BY[features.trump, card])
+    return threats_while_open(card, 0, features.trumps, 1)
 
 
 @rule
@@ -228,29 +178,29 @@ def threats_in(card: int, colour: int, table: int) -> int:
 
 
 @rule
-def chance_to_win(state: State, seat: int, card: int, sight: Sight) -> float:
+def chance_to_win(state: State, seat: int, card: int, features: Features) -> float:
     """The chance that a card takes the trick, if everybody who can beat it does."""
-    carried = suits(card, sight.trump)
-    asked = carried & sight.asked if sight.asked else carried
-    if sight.trumps & only(card):
-        if BEATEN_BY[sight.trump, card] & sight.table:
+    carried = suits(card, features.trump)
+    asked = carried & features.asked if features.asked else carried
+    if features.trumps & only(card):
+        if BEATEN_BY[features.trump, card] & features.table:
             return 0.0
-        asked = sight.asked if sight.asked else carried
-        threats = int(BEATEN_BY[sight.trump, card])
-    elif asked == 0 or sight.table & sight.trumps or is_beaten(card, asked, sight):
+        asked = features.asked if features.asked else carried
+        threats = int(BEATEN_BY[features.trump, card])
+    elif asked == 0 or features.table & features.trumps or is_beaten(card, asked, features):
         return 0.0
     elif asked == COLOUR_MASK[card]:
-        threats = threats_while_open(card, sight.table, sight.trumps, sight.after)
+        threats = threats_while_open(card, features.table, features.trumps, features.after)
     else:
-        threats = int(BEATEN_BY[colour_of(card, asked), card] & ~sight.trumps)
-    return chance_to_stay(state, seat, card, threats, asked, sight)
+        threats = int(BEATEN_BY[colour_of(card, asked), card] & ~features.trumps)
+    return chance_to_stay(state, seat, card, threats, asked, features)
 
 
 @rule
-def is_beaten(card: int, asked: int, sight: Sight) -> bool:
+def is_beaten(card: int, asked: int, features: Features) -> bool:
     """XX63 Return whether a card that follows is already beaten, if no other card decides the colour."""
     colour = colour_of(card, asked)
-    return bool(BEATEN_BY[colour, card] & sight.table & ~sight.trumps != 0)
+    return bool(BEATEN_BY[colour, card] & features.table & ~features.trumps != 0)
 
 
 @rule
@@ -262,34 +212,34 @@ def colour_of(card: int, asked: int) -> int:
 
 
 @rule
-def chance_to_stay(state: State, seat: int, card: int, threats: int, asked: int, sight: Sight) -> float:
+def chance_to_stay(state: State, seat: int, card: int, threats: int, asked: int, features: Features) -> float:
     """The chance that no seat still to play takes the trick. XX65 A seat that cannot follow may trump."""
     chance = 1.0
-    is_trump = sight.trumps & only(card) != 0
+    is_trump = features.trumps & only(card) != 0
     follows = int(SUITED[asked])
-    if sight.trump >= 0 and not asked >> sight.trump & 1:
-        follows &= ~sight.trumps
-    for i in range(1, sight.after + 1):
+    if features.trump >= 0 and not asked >> features.trump & 1:
+        follows &= ~features.trumps
+    for i in range(1, features.after + 1):
         other = (seat + i) % state.seats
-        may_hold = sight.unseen & ~lacking(state.lacks[other], sight)
-        if is_trump and not asked >> sight.trump & 1:
-            cannot_follow = chance_of_none(follows & may_hold, sight.missing)
-            chance *= 1.0 - cannot_follow * (1.0 - chance_of_none(threats & may_hold, sight.missing))
+        may_hold = features.unseen & ~lacking(state.lacks[other], features)
+        if is_trump and not asked >> features.trump & 1:
+            cannot_follow = chance_of_none(follows & may_hold, features.missing)
+            chance *= 1.0 - cannot_follow * (1.0 - chance_of_none(threats & may_hold, features.missing))
         else:
-            chance *= chance_of_none(threats & may_hold, sight.missing)
-            if sight.trumps and not is_trump:
-                cannot_follow = chance_of_none(follows & may_hold, sight.missing)
-                chance *= 1.0 - cannot_follow * (1.0 - chance_of_none(sight.trumps & may_hold, sight.missing))
+            chance *= chance_of_none(threats & may_hold, features.missing)
+            if features.trumps and not is_trump:
+                cannot_follow = chance_of_none(follows & may_hold, features.missing)
+                chance *= 1.0 - cannot_follow * (1.0 - chance_of_none(features.trumps & may_hold, features.missing))
     return chance
 
 
 @rule
-def lacking(colours: int, sight: Sight) -> int:
+def lacking(colours: int, features: Features) -> int:
     """The cards that a seat without these colours cannot hold. XX65 A card with a trump half is only that trump."""
-    if sight.trump < 0:
+    if features.trump < 0:
         return int(SUITED[colours])
-    cards = SUITED[colours & ~(1 << sight.trump)] & ~sight.trumps
-    return int(cards | sight.trumps if colours >> sight.trump & 1 else cards)
+    cards = SUITED[colours & ~(1 << features.trump)] & ~features.trumps
+    return int(cards | features.trumps if colours >> features.trump & 1 else cards)
 
 
 @rule
@@ -297,12 +247,12 @@ def worth_as_trump(state: State, seat: int, hand: int, colour: int, weights: Wei
     """XX65 Score naming a colour: many and high cards in it, and high cards in the others."""
     trumps = CARRIERS[colour]
     worth = weights[NAME_COUNT] * how_many(hand & trumps)
-    sight = Sight(hand, EVERY_CARD & ~hand, 0, int(trumps), colour, 0, 0.0, 0, 0.0)
+    features = Features(hand, EVERY_CARD & ~hand, 0, int(trumps), colour, 0, 0.0, 0, 0.0)
     rest = hand
     while rest:
         card = first_of(rest)
         rest = without_first(rest)
-        surely = strength(threats_to_lead(card, sight) & sight.unseen)
+        surely = strength(threats_to_lead(card, features) & features.unseen)
         if trumps & only(card):
             worth += weights[NAME_STRENGTH] * surely + weights[NAME_HIGH] * NUMBER[card, colour] / HIGHEST
         else:
@@ -315,18 +265,18 @@ def explain(known: State, seat: int, move: int) -> Message:
     if move >= NAME_TRUMP:
         hand = int(known.hands[seat])
         return say("why.trump", count=how_many(hand & int(CARRIERS[move - NAME_TRUMP])), held=known.held[seat])
-    sight = look(known, seat)
-    chance = chance_to_win(known, seat, move, sight)
-    return explain_card(chance, move, sight.points, sight.after, say, is_open=_is_open(move, sight))
+    features = look(known, seat)
+    chance = chance_to_win(known, seat, move, features)
+    return explain_card(chance, move, features.points, features.after, say, is_open=_is_open(move, features))
 
 
-def _is_open(card: int, sight: Sight) -> bool:
+def _is_open(card: int, features: Features) -> bool:
     """XX61 Whether a card leaves the colour of the trick open, and is not beaten in both."""
-    if sight.asked == 0:
+    if features.asked == 0:
         return True
-    if suits(card, sight.trump) & sight.asked != COLOUR_MASK[card] or sight.table & sight.trumps:
+    if suits(card, features.trump) & features.asked != COLOUR_MASK[card] or features.table & features.trumps:
         return False
-    return any(int(BEATEN_BY[colour[card], card]) & sight.table == 0 for colour in (FIRST_COLOUR, SECOND_COLOUR))
+    return any(int(BEATEN_BY[colour[card], card]) & features.table == 0 for colour in (FIRST_COLOUR, SECOND_COLOUR))
 
 
 JUDGEMENT = Judgement(

@@ -7,8 +7,9 @@ import numpy as np
 from pioche.core.game import Setting
 from pioche.core.training import STILL, ByEvolution, Training
 from pioche.core.weights import Weights
+from pioche.games.xxl.bot.tricks import BEST_NOW
 
-from .judgement import BEST_NOW, JUDGEMENT, NAME_COUNT, SPEND_TRUMP
+from .judgement import JUDGEMENT, SPEND_TRUMP
 
 
 def scales(setting: Setting, start: Weights) -> Weights:
@@ -16,8 +17,7 @@ def scales(setting: Setting, start: Weights) -> Weights:
     scale = np.full_like(start, 0.3)
     scale[BEST_NOW] = STILL
     if setting.variant is None:
-        scale[SPEND_TRUMP:BEST_NOW] = STILL
-        scale[NAME_COUNT:] = STILL
+        scale[SPEND_TRUMP:] = STILL
     return scale
 
 

@@ -17,13 +17,19 @@ from pioche.core.weights import Weight, places, weight_count
 from pioche.core.words import Message
 from pioche.games.xxl.bot.tricks import (
     BEATEN_BY,
-    CARRIERS,
+    LONELY,
     MEAN_TOTAL,
-    UNBEATABLE,
+    SPEND,
+    SPEND_EARLY,
+    SPEND_HIGH,
+    SPEND_TOTAL,
+    TrickWeights,
     chance_missing,
     chance_of_none,
     explain_card,
+    lonely_colours,
     strength,
+    worth_of_trick,
 )
 from pioche.games.xxl.deck import (
     CARD_COUNT,
@@ -43,44 +49,13 @@ from ..state import KEEPING, PART_TWO, State
 from ..view import say
 
 
-class CardWeights:
-    """Weights of one card, played now. Costs (``give``, ``spend…``, ``lead_total``) count against it."""
-
-    win_points: Weight
-    """The points of the trick with this card, times its chance to win."""
-    win_others: Weight
-    """The number of seats that must still add a card, times the same chance."""
-    win_surely: Weight
-    """The points of the trick once more, if nobody can beat the card."""
-    win_trick: Weight
-    """The chance to win."""
-    give: Weight
-    """The card's total, times the chance to lose it."""
-    spend: Weight
-    """How surely the card would win if it were led later, in its better colour."""
-    spend_early: Weight
-    """The same, times the share of tricks that are left."""
-    spend_high: Weight
-    """The higher number of the card."""
-    spend_total: Weight
-    """The card's total, whoever wins the trick."""
-    lonely: Weight
-    """Its colours that no other card in hand has."""
-    lead_chance: Weight
-    """Leading: the chance to win, once more."""
-    lead_total: Weight
-    """Leading: the card's total."""
-    best_now: Weight
-    """The points of the trick, if the card is the best so far; later cards are ignored."""
-
-
 class PermisWeights:
     """Weights of Permis de refuser. Those of a card depend on the part and on whether the seat may refuse."""
 
-    part_one: CardWeights
-    obliged: CardWeights
+    part_one: TrickWeights
+    obliged: TrickWeights
     """In part two, for a seat that must play."""
-    free: CardWeights
+    free: TrickWeights
     """In part two, for a seat that may refuse."""
     first_trick: Weight
     """Part one: the chance to win, for a seat without a trick so far."""
@@ -106,22 +81,7 @@ class PermisWeights:
     """Between the parts: its higher number."""
 
 
-(
-    WIN_POINTS,
-    WIN_OTHERS,
-    WIN_SURELY,
-    WIN_TRICK,
-    GIVE,
-    SPEND,
-    SPEND_EARLY,
-    SPEND_HIGH,
-    SPEND_TOTAL,
-    LONELY,
-    LEAD_CHANCE,
-    LEAD_TOTAL,
-    BEST_NOW,
-) = places(CardWeights)
-ROW = weight_count(CardWeights)
+ROW = weight_count(TrickWeights)
 (
     PART_ONE,
     OBLIGED,
@@ -140,7 +100,7 @@ ROW = weight_count(CardWeights)
 ) = places(PermisWeights)
 
 
-class Sight(NamedTuple):
+class Features(NamedTuple):
     """The features that all cards share: sets of cards, and the trick so far."""
 
     hand: int
@@ -155,7 +115,7 @@ class Sight(NamedTuple):
 
 
 @rule
-def look(state: State, seat: int) -> Sight:
+def look(state: State, seat: int) -> Features:
     table, points = 0, 0
     best = -HIGHEST * CARD_COUNT
     for other in range(state.seats):
@@ -165,7 +125,7 @@ def look(state: State, seat: int) -> Sight:
         if other != seat:
             best = max(best, state.won[other])
     hand, limit = int(state.hands[seat]), refusal_limit(state)
-    return Sight(
+    return Features(
         hand,
         not_played(state) & ~hand,
         table,
@@ -223,17 +183,17 @@ def appraise(state: State, seat: int, moves: Moves, count: int, weights: Weights
         for i in range(count):
             out[i] = 0.0 if moves[i] == KEEP_NONE else worth_keeping(moves[i] - KEEP, weights)
         return
-    sight = look(state, seat)
+    features = look(state, seat)
     for i in range(count):
         if moves[i] == REFUSE:
-            out[i] = worth_of_refusing(sight, weights)
+            out[i] = worth_of_refusing(features, weights)
         else:
             is_lead = moves[i] >= LEAD
             card = led_card(moves[i]) if is_lead else moves[i]
             colour = led_colour(moves[i]) if is_lead else int(state.colour)
-            chance = chance_to_win(state, seat, card, colour, sight)
-            out[i] = worth_of_trick(card, chance, sight, weights) - cost_of_card(card, sight, weights)
-            out[i] += worth_in_part(state, seat, card, chance, sight, weights)
+            chance = chance_to_win(state, seat, card, colour, features)
+            out[i] = worth_of_playing(card, chance, features, weights) - cost_of_card(card, features, weights)
+            out[i] += worth_in_part(state, seat, card, chance, features, weights)
 
 
 @rule
@@ -245,48 +205,38 @@ def worth_keeping(card: int, weights: Weights) -> float:
 
 
 @rule
-def worth_of_refusing(sight: Sight, weights: Weights) -> float:
+def worth_of_refusing(features: Features, weights: Weights) -> float:
     """XX34 Score refusing, which leaves the hand as it is."""
-    worth = weights[REFUSING] + weights[REFUSE_POINTS] * sight.points + weights[REFUSE_LEFT] * sight.left
-    return float(worth + weights[REFUSE_AHEAD] * math.tanh(sight.ahead - sight.points) * sight.near)
+    worth = weights[REFUSING] + weights[REFUSE_POINTS] * features.points + weights[REFUSE_LEFT] * features.left
+    return float(worth + weights[REFUSE_AHEAD] * math.tanh(features.ahead - features.points) * features.near)
 
 
 @rule
-def worth_of_trick(card: int, chance: float, sight: Sight, weights: Weights) -> float:
+def worth_of_playing(card: int, chance: float, features: Features, weights: Weights) -> float:
     """Score what a card will win with the trick, or give away."""
-    row = weights[sight.row : sight.row + ROW]
-    total = TOTAL[card] / MEAN_TOTAL
-    trick = sight.points + total
-    worth = chance * (row[WIN_POINTS] * trick + row[WIN_OTHERS] * sight.obliged + row[WIN_TRICK])
-    worth -= row[GIVE] * (1.0 - chance) * total
-    if chance > UNBEATABLE:
-        worth += row[WIN_SURELY] * trick
-    if sight.table == 0:
-        worth += row[LEAD_CHANCE] * chance - row[LEAD_TOTAL] * total
-    if chance > 0.0:
-        worth += row[BEST_NOW] * trick
-    return float(worth)
+    row = weights[features.row : features.row + ROW]
+    return worth_of_trick(card, chance, features.points, features.obliged, features.table, row)
 
 
 @rule
-def cost_of_card(card: int, sight: Sight, weights: Weights) -> float:
+def cost_of_card(card: int, features: Features, weights: Weights) -> float:
     """The worth of a card in a later trick."""
-    row = weights[sight.row : sight.row + ROW]
+    row = weights[features.row : features.row + ROW]
     first, second = FIRST_COLOUR[card], SECOND_COLOUR[card]
-    surely = max(strength(BEATEN_BY[first, card] & sight.unseen), strength(BEATEN_BY[second, card] & sight.unseen))
-    cost = (row[SPEND] + row[SPEND_EARLY] * sight.left) * surely
+    surely = max(
+        strength(BEATEN_BY[first, card] & features.unseen), strength(BEATEN_BY[second, card] & features.unseen)
+    )
+    cost = (row[SPEND] + row[SPEND_EARLY] * features.left) * surely
     cost += row[SPEND_HIGH] * SECOND_NUMBER[card] / HIGHEST + row[SPEND_TOTAL] * TOTAL[card] / MEAN_TOTAL
-    others = sight.hand & ~only(card)
-    lonely = int(CARRIERS[first] & others == 0) + int(CARRIERS[second] & others == 0)
-    return float(cost - row[LONELY] * lonely)
+    return float(cost - row[LONELY] * lonely_colours(card, features.hand))
 
 
 @rule
-def worth_in_part(state: State, seat: int, card: int, chance: float, sight: Sight, weights: Weights) -> float:
+def worth_in_part(state: State, seat: int, card: int, chance: float, features: Features, weights: Weights) -> float:
     """XX32 In part one, tricks allow a seat to go on. XX35 In part two, a seat that is ahead wants the end."""
-    trick = sight.points + TOTAL[card] / MEAN_TOTAL
+    trick = features.points + TOTAL[card] / MEAN_TOTAL
     if state.phase == PART_TWO:
-        return float(weights[END_AHEAD] * math.tanh(sight.ahead + (2.0 * chance - 1.0) * trick) * sight.near)
+        return float(weights[END_AHEAD] * math.tanh(features.ahead + (2.0 * chance - 1.0) * trick) * features.near)
     if state.tricks[seat] == 0:
         return float(weights[FIRST_TRICK] * chance)
     worth = weights[MORE_TRICKS] * chance * state.tricks[seat]
@@ -296,16 +246,16 @@ def worth_in_part(state: State, seat: int, card: int, chance: float, sight: Sigh
 
 
 @rule
-def chance_to_win(state: State, seat: int, card: int, colour: int, sight: Sight) -> float:
+def chance_to_win(state: State, seat: int, card: int, colour: int, features: Features) -> float:
     """Return the chance that a card takes the trick, if everybody who can beat it does."""
-    if not has_colour(card, colour) or BEATEN_BY[colour, card] & sight.table:
+    if not has_colour(card, colour) or BEATEN_BY[colour, card] & features.table:
         return 0.0
     chance = 1.0
-    count = how_many(sight.unseen)
+    count = how_many(features.unseen)
     other = (seat + 1) % state.seats
     while other != state.leader:
         if state.held[other] > 0:
-            threats = BEATEN_BY[colour, card] & sight.unseen & ~SUITED[state.lacks[other]]
+            threats = BEATEN_BY[colour, card] & features.unseen & ~SUITED[state.lacks[other]]
             chance *= chance_of_none(threats, chance_missing(state.held[other], count))
         other = (other + 1) % state.seats
     return chance
@@ -323,9 +273,9 @@ def explain(known: State, seat: int, move: int) -> Message:
     if _ends_the_game(known, seat):
         others = max(int(known.won[other]) for other in range(known.seats) if other != seat)
         return say("why.last-card", mine=int(known.won[seat]), theirs=others)
-    sight = look(known, seat)
-    chance = chance_to_win(known, seat, card, colour, sight)
-    return explain_card(chance, card, sight.points, _asked_after(known, seat), say, counts=_what_counts(known, seat))
+    features = look(known, seat)
+    chance = chance_to_win(known, seat, card, colour, features)
+    return explain_card(chance, card, features.points, _asked_after(known, seat), say, counts=_what_counts(known, seat))
 
 
 def _ends_the_game(known: State, seat: int) -> bool:

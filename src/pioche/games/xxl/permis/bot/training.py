@@ -7,8 +7,9 @@ import numpy as np
 from pioche.core.game import Setting
 from pioche.core.training import STILL, ByEvolution, Training
 from pioche.core.weights import Weights
+from pioche.games.xxl.bot.tricks import BEST_NOW
 
-from .judgement import BEST_NOW, FREE, JUDGEMENT, OBLIGED
+from .judgement import FREE, JUDGEMENT, OBLIGED
 
 
 def scales(setting: Setting, start: Weights) -> Weights:
