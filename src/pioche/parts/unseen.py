@@ -38,6 +38,22 @@ def strike_out_set(is_unseen: Any, cards: int) -> None:
 
 
 @rule
+def strike_out_hand(is_unseen: Any, hands: Any, seat: int) -> None:
+    """Note that a seat has seen its own hand; a spectator has none."""
+    if seat >= 0:
+        strike_out_set(is_unseen, hands[seat])
+
+
+@rule
+def strike_out_tricks(is_unseen: Any, played: Any, tricks: int, seats: int) -> None:
+    """Note that the cards of tricks have been seen; a negative number is no card, or one that is hidden."""
+    for trick in range(tricks):
+        for seat in range(seats):
+            if played[trick, seat] >= 0:
+                is_unseen[played[trick, seat]] = False
+
+
+@rule
 def list_unseen(is_unseen: Any, unseen: Shuffle) -> int:
     """Write the cards that are marked as unseen to a row, by number; return how many."""
     count = 0

@@ -8,7 +8,7 @@ from pioche.core.chance import Random, Shuffle, shuffle_cards
 from pioche.core.rule import rule
 from pioche.core.state import EMPTY
 from pioche.parts.cardsets import set_of
-from pioche.parts.unseen import list_unseen, strike_out_set
+from pioche.parts.unseen import list_unseen, strike_out_hand, strike_out_tricks
 
 from .rules import card_count, has_played
 from .state import HIGHEST, MOST_SEATS, SCORE_CARDS, TRICKS, State
@@ -66,12 +66,8 @@ def find_unseen(state: State, seat: int, unseen: Shuffle) -> int:
     """Write the cards that a seat has never seen to ``unseen``; return how many."""
     is_unseen = np.zeros(HIGHEST + 1, np.bool_)
     is_unseen[1 : card_count(state.seats, state.tactical) + 1] = True
-    for other in range(state.seats):
-        for number in range(TRICKS):
-            if state.played[number, other] > 0:
-                is_unseen[state.played[number, other]] = False
-    if seat >= 0:
-        strike_out_set(is_unseen, state.hands[seat])
+    strike_out_tricks(is_unseen, state.played, TRICKS, state.seats)
+    strike_out_hand(is_unseen, state.hands, seat)
     return list_unseen(is_unseen, unseen)
 
 

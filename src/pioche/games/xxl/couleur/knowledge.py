@@ -17,7 +17,8 @@ from pioche.parts.unseen import (
     list_unseen,
     points_before_first,
     share_out,
-    strike_out_set,
+    strike_out_hand,
+    strike_out_tricks,
 )
 
 from .rules import HAND_SIZE, suits
@@ -69,12 +70,8 @@ def imagine(state: State, seat: int, rng: Random) -> None:
 def find_unseen(state: State, seat: int, unseen: Shuffle) -> int:
     """Write the cards that a seat has never seen to ``unseen``; return how many."""
     is_unseen = np.ones(CARD_COUNT, np.bool_)
-    for trick in range(HAND_SIZE[state.seats]):
-        for other in range(state.seats):
-            if state.played[trick, other] != EMPTY:
-                is_unseen[state.played[trick, other]] = False
-    if seat >= 0:
-        strike_out_set(is_unseen, state.hands[seat])
+    strike_out_tricks(is_unseen, state.played, HAND_SIZE[state.seats], state.seats)
+    strike_out_hand(is_unseen, state.hands, seat)
     return list_unseen(is_unseen, unseen)
 
 

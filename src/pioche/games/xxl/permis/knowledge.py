@@ -18,7 +18,7 @@ from pioche.parts.unseen import (
     list_unseen,
     points_before_first,
     share_out,
-    strike_out_set,
+    strike_out_hand,
 )
 
 from .moves import KEEP
@@ -118,8 +118,7 @@ def imagine_hands(state: State, seat: int, rng: Random) -> None:
 def find_unseen(state: State, seat: int, unseen: Shuffle) -> int:
     """Write the cards that were not played in this part and are not in the seat's own hand; return how many."""
     is_unseen = state.player == NOBODY
-    if seat >= 0:
-        strike_out_set(is_unseen, state.hands[seat])
+    strike_out_hand(is_unseen, state.hands, seat)
     return list_unseen(is_unseen, unseen)
 
 
