@@ -17,7 +17,7 @@ from pioche.core.compiled.compile import compiled
 from pioche.core.compiled.kernels import kernels
 from pioche.core.rule import rule
 from pioche.core.state import batch, blanks
-from pioche.core.think.lookahead import ROOMS, TALLIES, build_race
+from pioche.core.think.lookahead import SCRATCH_SIZE, TALLIES, build_race
 from pioche.games.the_game import RULES
 from pioche.games.the_game.bot.appraise import appraise
 from pioche.games.the_game.bot.judgement import JUDGEMENT
@@ -46,20 +46,20 @@ def wilson(share: float, games: int) -> tuple[float, float]:
 
 
 @rule
-def decide(state, seat, legal, count, simulations, weights, rng, blank, known, room, tally, values):
+def decide(state, seat, legal, count, simulations, weights, rng, blank, known, scratch, tally, values):
     """Return the move of a seat, from what it knows."""
     known[0] = blank[0]
     observe(state, seat, known[0])
     if simulations > 0:
         tally[:count] = 0
         tries = worth_trying(known[0], simulations, weights)
-        return legal[look_ahead(known, seat, legal[:count], tries, 0, weights, rng, room, tally[:count])]
+        return legal[look_ahead(known, seat, legal[:count], tries, 0, weights, rng, scratch, tally[:count])]
     appraise(known[0], seat, legal, count, weights, values)
     return legal[np.argmax(values[:count])]
 
 
 def build_games():
-    def games(rounds, weights, simulations, rng, blank, known, room, left):
+    def games(rounds, weights, simulations, rng, blank, known, scratch, left):
         """Play each deal to its end; return the number of decisions."""
         legal, said, values = np.empty(MOST_LEGAL, np.int32), np.empty(MOST_LEGAL, np.int32), np.empty(MOST_LEGAL)
         tally = np.zeros((MOST_LEGAL, TALLIES))
@@ -73,7 +73,7 @@ def build_games():
                 move = legal[0]
                 if count > 1:
                     move = decide(
-                        state, seat, legal, count, simulations, weights, rng, blank, known, room, tally, values
+                        state, seat, legal, count, simulations, weights, rng, blank, known, scratch, tally, values
                     )
                     decisions += 1
                 apply(state, seat, move)
@@ -111,8 +111,8 @@ class Table:
         """Return the cards left in each game, and the seconds per decision."""
         rounds, left = self.arena.deals(games, seed), np.zeros(games, np.int32)
         rng, begin = new_random(seed, 1), perf_counter()
-        blank, known, room = blanks(RULES.state, 1), batch(RULES.state, 1), batch(RULES.state, ROOMS)
-        decisions = self._games(rounds, weights, simulations, rng, blank, known, room, left)
+        blank, known, scratch = blanks(RULES.state, 1), batch(RULES.state, 1), batch(RULES.state, SCRATCH_SIZE)
+        decisions = self._games(rounds, weights, simulations, rng, blank, known, scratch, left)
         return left, (perf_counter() - begin) / max(decisions, 1)
 
 

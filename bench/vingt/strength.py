@@ -24,7 +24,7 @@ UNKNOWN_BYTES = 255
 
 
 def build_games():
-    def games(rounds, told, rng, worlds, blank, known, room):
+    def games(rounds, told, rng, worlds, blank, known, scratch):
         """Play each deal to its end, only from what is known; return how many were won."""
         legal, tally = np.zeros(MOST_LEGAL, np.int32), np.zeros((3, MOST_LEGAL), np.int32)
         wins = 0
@@ -33,7 +33,7 @@ def build_games():
             while count > 0:
                 known[0] = blank[0]
                 observe(rounds[i], 0, known[0])
-                move = decide(known[0], legal[:count], told, rng, worlds, room, tally[:, :count])
+                move = decide(known[0], legal[:count], told, rng, worlds, scratch, tally[:, :count])
                 apply(rounds[i], 0, move)
                 count = legal_moves(rounds[i], 0, legal)
             wins += rounds[i].left == 0

@@ -8,7 +8,7 @@ from pioche.core.state import Flag, Index, batch
 from pioche.core.think.lookahead import (
     LEAD,
     LEAD_SQUARES,
-    ROOMS,
+    SCRATCH_SIZE,
     TALLIES,
     TOTAL,
     TRIES,
@@ -47,7 +47,9 @@ def raced(scores, worths, simulations=60, least=0, **rest):
     race = Race(name="race", state=Ground, most_legal=len(scores), **{**functions, **rest})
     moves, tally = np.arange(len(scores), dtype=np.int32), np.zeros((len(scores), TALLIES))
     rng = new_random(1)
-    best = build_race(race)(batch(Ground, 1), 0, moves, simulations, least, None, rng, batch(Ground, ROOMS), tally)
+    best = build_race(race)(
+        batch(Ground, 1), 0, moves, simulations, least, None, rng, batch(Ground, SCRATCH_SIZE), tally
+    )
     return best, tally
 
 

@@ -29,7 +29,7 @@ TRIES, TOTAL, SQUARES, LEAD, LEAD_SQUARES, WON, LEFT, LEFT_SQUARES, TALLIES = ra
 
 The last three are sums too: shares of the win, and what was left over with its squares (`Race.read_end`).
 """
-WORLD, IN_PLAY, ROOMS = range(3)
+WORLD, IN_PLAY, SCRATCH_SIZE = range(3)
 """The scratch states: an imagined world, and the copy of it in which a move is played on."""
 
 Order = NDArray[np.int32]
@@ -106,8 +106,8 @@ class Race:
         """Return the index of the move to make, and the columns of each move."""
         given, tally = batch(self.state, 1), np.zeros((len(legal), TALLIES))
         given[0] = known
-        moves, room = np.asarray(legal, np.int32), batch(self.state, ROOMS)
-        return int(self.loop(given, seat, moves, simulations, least, weights, rng, room, tally)), tally
+        moves, scratch = np.asarray(legal, np.int32), batch(self.state, SCRATCH_SIZE)
+        return int(self.loop(given, seat, moves, simulations, least, weights, rng, scratch, tally)), tally
 
 
 def thought_of(legal: Moves, chosen: int, tally: Values, measure: Measure, figures: Sequence[Mean]) -> Thought:
@@ -161,7 +161,7 @@ def build_race(race: Race) -> Loop:
         least: int,
         weights: Weights,
         rng: Random,
-        room: Batch,
+        scratch: Batch,
         tally: Values,
     ) -> int:
         """Try moves in ``simulations`` simulations, each in ``least`` worlds or more; return the index of the best."""
@@ -173,10 +173,10 @@ def build_race(race: Race) -> Loop:
         worlds, tries, looks = 0, 0, 0
         worlds_for_all = max(math.ceil(int(simulations * share) / different), least, 1)
         while worlds < worlds_for_all or (tries < simulations and few > 1):
-            room[WORLD] = known[0]
-            imagine(room[WORLD], seat, weights, rng)
+            scratch[WORLD] = known[0]
+            imagine(scratch[WORLD], seat, weights, rng)
             tried = order[:different] if worlds < worlds_for_all else order[:few]
-            try_in_world(room, seat, moves, tried, weights, rng, tally)
+            try_in_world(scratch, seat, moves, tried, weights, rng, tally)
             worlds += 1
             tries += len(tried)
             if worlds >= worlds_for_all and is_time_to_drop(worlds, tries, simulations, looks):
@@ -193,13 +193,13 @@ def build_trial(race: Race) -> Loop:
 
     @rule
     def try_in_world(
-        room: Batch, seat: int, moves: Moves, tried: Order, weights: Weights, rng: Random, tally: Values
+        scratch: Batch, seat: int, moves: Moves, tried: Order, weights: Weights, rng: Random, tally: Values
     ) -> None:
         """Try these moves in one world, the favourite first, and count what comes of each."""
         favourite = 0.0
         for i in range(len(tried)):
-            room[IN_PLAY] = room[WORLD]
-            value = try_move(room[IN_PLAY], seat, moves[tried[i]], weights, rng)
+            scratch[IN_PLAY] = scratch[WORLD]
+            value = try_move(scratch[IN_PLAY], seat, moves[tried[i]], weights, rng)
             favourite = value if i == 0 else favourite
             row, lead = tally[tried[i]], value - favourite
             row[TRIES] += 1
@@ -207,7 +207,7 @@ def build_trial(race: Race) -> Loop:
             row[SQUARES] += value * value
             row[LEAD] += lead
             row[LEAD_SQUARES] += lead * lead
-            won, left = read_end(room[IN_PLAY], seat, value)
+            won, left = read_end(scratch[IN_PLAY], seat, value)
             row[WON] += won
             row[LEFT] += left
             row[LEFT_SQUARES] += left * left

@@ -150,5 +150,5 @@ def feel(sees: Values, count: int, weights: Weights, hidden: Values) -> float:
 @rule
 def inclination(state: Remembered, seat: int, weights: Weights) -> float:
     """Return the score of taking the open card."""
-    room = np.empty(TABLE_FEATURES + SEAT_FEATURES * MOST_SEATS + HIDDEN)
-    return feel(room[HIDDEN:], look(state, seat, room[HIDDEN:]), weights, room[:HIDDEN])
+    scratch = np.empty(TABLE_FEATURES + SEAT_FEATURES * MOST_SEATS + HIDDEN)
+    return feel(scratch[HIDDEN:], look(state, seat, scratch[HIDDEN:]), weights, scratch[:HIDDEN])

@@ -201,23 +201,23 @@ def plan_turn(state: State, seat: int, weights: Weights, best: Numbers, chosen: 
 
     Its last row begins with the worth of stopping at once. ``chosen`` is the best plan; return its worth.
     """
-    worths, signs, room = np.empty(PROSPECTS), np.empty((PILES, SKIPS)), np.zeros(1, DRAFT)
+    worths, signs, scratch = np.empty(PROSPECTS), np.empty((PILES, SKIPS)), np.zeros(1, DRAFT)
     stage_weights(state, weights[FULL_PILE:].reshape((STAGES, PROSPECTS)), worths)
     sign_worths(state, seat, worths, signs)
-    begin_draft(state, seat, weights, room[0])
-    most = go_through(state, seat, room, worths, signs, best, chosen)
-    if most < LOSES + MOST_HELD + 1 and room[0].farthest < CARDS:
-        room[0].farthest = CARDS
-        most = go_through(state, seat, room, worths, signs, best, chosen)
+    begin_draft(state, seat, weights, scratch[0])
+    most = go_through(state, seat, scratch, worths, signs, best, chosen)
+    if most < LOSES + MOST_HELD + 1 and scratch[0].farthest < CARDS:
+        scratch[0].farthest = CARDS
+        most = go_through(state, seat, scratch, worths, signs, best, chosen)
     return most
 
 
 @rule
 def go_through(
-    state: State, seat: int, room: Batch, worths: Numbers, signs: Numbers, best: Numbers, chosen: Counts
+    state: State, seat: int, scratch: Batch, worths: Numbers, signs: Numbers, best: Numbers, chosen: Counts
 ) -> float:
     """Try all plans in order, card by card and pile by pile."""
-    draft, seen, held, used, depth = room[0], np.empty(OF_POSITION), int(state.held[seat]), 0, 0
+    draft, seen, held, used, depth = scratch[0], np.empty(OF_POSITION), int(state.held[seat]), 0, 0
     best[:] = NOT_PLANNED
     most = stop_worth(state, seat, draft, worths, signs, seen, best, chosen)
     draft.cursor[0] = 0

@@ -90,9 +90,9 @@ JOKER_COST = COST_IN_HAND[JOKER]
 def appraise(state: State, seat: int, moves: Moves, count: int, weights: Weights, out: Values) -> None:
     """Score each move; drawing, stopping and passing score 0."""
     if state.phase == DISCARDING:
-        sight = look(state, seat, weights)
+        features = look(state, seat, weights)
         for i in range(count):
-            out[i] = -worth_keeping(sight, state.hands[seat], moves[i] - DISCARD, weights)
+            out[i] = -worth_keeping(features, state.hands[seat], moves[i] - DISCARD, weights)
         return
     for i in range(count):
         out[i] = 0.0 if moves[i] < DISCARD else worth_putting_down(state, seat, moves[i], weights)

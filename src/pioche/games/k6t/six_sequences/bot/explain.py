@@ -13,7 +13,7 @@ from ..dominance import COST_IN_HAND, best_worth, dominant
 from ..moves import ADD, CLAIM, DISCARD, DRAW, EXCHANGE, IN_SERIES, LAY, LAYINGS, RANKS_LAID, SEQUENCES
 from ..state import CLAIMING, State
 from ..view import say
-from .keeping import DEAD, LITTLE_STOCK, Sight, look
+from .keeping import DEAD, LITTLE_STOCK, Features, look
 
 
 def explain(known: State, seat: int, move: int, weights: Weights) -> Message | None:
@@ -36,26 +36,26 @@ def _why_nothing(known: State, move: int) -> Message:
 
 def _why_discard(known: State, seat: int, card: int, weights: Weights) -> Message:
     """Explain a discard by what it costs to keep the card, who waits for it, or what it goes with."""
-    sight, suit, rank = look(known, seat, weights), suit_of(card), rank_of(card)
+    features, suit, rank = look(known, seat, weights), suit_of(card), rank_of(card)
     if CARD_COUNT - known.drawn <= LITTLE_STOCK and COST_IN_HAND[rank]:
         return say("why.costly", card=spoken_card(card), points=COST_IN_HAND[rank])
-    if has(int(sight.near_others[suit]), rank):
+    if has(int(features.near_others[suit]), rank):
         return say("why.burnt", card=spoken_card(card))
-    if sight.matters[suit] == weights[DEAD]:
+    if features.matters[suit] == weights[DEAD]:
         return say("why.dead-suit", suit=spoken_suit(SUIT_NAMES[suit]))
-    if _is_close(sight, suit, rank):
+    if _is_close(features, suit, rank):
         return say("why.near", card=spoken_card(card))
-    same = sum(has(int(sight.mine[other]), rank) for other in range(len(SUIT_NAMES)) if other != suit)
+    same = sum(has(int(features.mine[other]), rank) for other in range(len(SUIT_NAMES)) if other != suit)
     if same:
         return say("why.same-rank", card=spoken_card(card), count=same)
     return say("why.useless", card=spoken_card(card))
 
 
-def _is_close(sight: Sight, suit: int, rank: int) -> bool:
+def _is_close(features: Features, suit: int, rank: int) -> bool:
     """Whether a card and others of the seat make a sequence, with at most one card more that may still come."""
-    own = int(sight.mine[suit]) | int(sight.laid[suit]) | 1 << rank
+    own = int(features.mine[suit]) | int(features.laid[suit]) | 1 << rank
     missing = [int(ranks) & ~own for ranks in RANKS_LAID[LAY : LAY + SEQUENCES] if has(int(ranks), rank)]
-    return any(how_many(ranks) <= 1 and ranks & ~int(sight.free[suit]) == 0 for ranks in missing)
+    return any(how_many(ranks) <= 1 and ranks & ~int(features.free[suit]) == 0 for ranks in missing)
 
 
 def _why_exchange(known: State, card: int) -> Message:

@@ -83,7 +83,7 @@ BEYOND_LOW = tuple(sum(WORTH[start : start + 3]) - 3 * WORTH[1] for start in ran
 """K6-32 By the first of three places: their points, beyond those of three low ones."""
 
 
-class Sight(NamedTuple):
+class Features(NamedTuple):
     """What a seat sees of the table, by suit."""
 
     mine: RankSets
@@ -143,7 +143,7 @@ def find_free(state: State, seat: int, free: RankSets) -> None:
 
 
 @rule
-def look(state: State, seat: int, weights: Weights) -> Sight:
+def look(state: State, seat: int, weights: Weights) -> Features:
     owner = owner_of(state, seat)
     mine, free = np.empty(SUIT_COUNT, np.int32), np.empty(SUIT_COUNT, np.int32)
     near_others, matters = np.zeros(SUIT_COUNT, np.int32), np.empty(SUIT_COUNT, np.float64)
@@ -158,7 +158,7 @@ def look(state: State, seat: int, weights: Weights) -> Sight:
             held += int(state.held[other])
             others_may |= may_lay_series(state, owner_of(state, other))
     unseen -= int(state.held[seat])
-    return Sight(
+    return Features(
         mine,
         state.in_sequences[owner],
         free,
@@ -203,36 +203,36 @@ def overtakes(state: State, owner: int, suit: int, before: int, after: int) -> b
 
 
 @rule
-def worth_keeping(sight: Sight, hand: RankSets, card: int, weights: Weights) -> float:
+def worth_keeping(features: Features, hand: RankSets, card: int, weights: Weights) -> float:
     """The value of keeping a card: for one's own sequences and series, and to deny it to others."""
     suit, rank = suit_of(card), rank_of(card)
-    value = sight.matters[suit] * places_for(sight, suit, rank, weights)
+    value = features.matters[suit] * places_for(features, suit, rank, weights)
     same, unseen = 0, 0
     for other in range(SUIT_COUNT):
         same += has(int(hand[other]), rank)
-        unseen += has(int(sight.free[other]), rank)
-    value += (same - 1) * (weights[SAME_RANK] + sight.may_lay_series * weights[SAME_RANK_NOW])
+        unseen += has(int(features.free[other]), rank)
+    value += (same - 1) * (weights[SAME_RANK] + features.may_lay_series * weights[SAME_RANK_NOW])
     value += weights[SAME_UNSEEN] * unseen * same
-    value += weights[TAKEN] * chance_taken(sight, suit, rank, unseen)
-    if has(int(sight.near_others[suit]), rank):
+    value += weights[TAKEN] * chance_taken(features, suit, rank, unseen)
+    if has(int(features.near_others[suit]), rank):
         value += weights[BURNT]
-    return float(value - weights[COSTLY] * COST_IN_HAND[rank] * sight.lateness)
+    return float(value - weights[COSTLY] * COST_IN_HAND[rank] * features.lateness)
 
 
 @rule
-def places_for(sight: Sight, suit: int, rank: int, weights: Weights) -> float:
+def places_for(features: Features, suit: int, rank: int, weights: Weights) -> float:
     """The value of a card in every three places that may be completed; own sequences count as present."""
-    at_hand = (int(sight.mine[suit]) | int(sight.laid[suit])) & ~(1 << rank)
-    free, spare = int(sight.free[suit]), int(has(at_hand, JOKER))
+    at_hand = (int(features.mine[suit]) | int(features.laid[suit])) & ~(1 << rank)
+    free, spare = int(features.free[suit]), int(has(at_hand, JOKER))
     value = 0.0
     for start in range(max(rank - NEIGHBOURS, 1), min(rank, LAST_START) + 1):
         others = THREE_PLACES << start & ~(1 << rank)
         missing = others & ~at_hand
         if how_many(missing & ~free) <= spare:
             lacking = how_many(missing) - spare
-            worth = weights[READY] if lacking <= 0 else weights[NEAR] if lacking == 1 else weights[FAR] * sight.hope
+            worth = weights[READY] if lacking <= 0 else weights[NEAR] if lacking == 1 else weights[FAR] * features.hope
             value += worth * (1.0 + weights[WORTHY] * BEYOND_LOW[start])
-    return value + beyond(int(sight.laid[suit]), free, rank, weights)
+    return value + beyond(int(features.laid[suit]), free, rank, weights)
 
 
 @rule
@@ -248,17 +248,17 @@ def beyond(laid: int, free: int, rank: int, weights: Weights) -> float:
 
 
 @rule
-def chance_taken(sight: Sight, suit: int, rank: int, same: int) -> float:
+def chance_taken(features: Features, suit: int, rank: int, same: int) -> float:
     """K6-25 The approximate chance that a card is claimed: with two unseen cards, or with one beyond a sequence."""
-    free, pairs = int(sight.free[suit]), 0.0
+    free, pairs = int(features.free[suit]), 0.0
     joker = has(free, JOKER)
     for start in range(max(rank - NEIGHBOURS, 1), min(rank, LAST_START) + 1):
         found = how_many(THREE_PLACES << start & free)
         pairs += 1.0 if found == NEIGHBOURS else 0.5 if found == 1 and joker else 0.0
-    if sight.others_may_lay_series:
+    if features.others_may_lay_series:
         pairs += same * (same - 1) / 2
-    taken = pairs * sight.chance * sight.chance
-    if has(int(sight.near_others[suit]), rank):
+    taken = pairs * features.chance * features.chance
+    if has(int(features.near_others[suit]), rank):
         beyond = how_many((1 << rank + 1 | 1 << rank - 1 | 1) & free)
-        taken += beyond * sight.chance
+        taken += beyond * features.chance
     return min(taken, 1.0)

@@ -238,33 +238,33 @@ def favourite(now: Sketch, pairs: Moves, told: Judgement) -> int:
 
 @rule
 def try_all(
-    now: Sketch, pairs: Moves, alike: Moves, bag: Shuffle, told: Judgement, room: Batch, is_won: Labels
+    now: Sketch, pairs: Moves, alike: Moves, bag: Shuffle, told: Judgement, scratch: Batch, is_won: Labels
 ) -> None:
     """Try each move in one world and play on; of moves that are alike, only one is tried."""
     for i in range(len(pairs)):
         if alike[i] == i:
-            room[1] = now
-            remove_pair(room[1], pairs[i] // PILES, pairs[i] % PILES, bag)
-            is_won[i] = play_on(room[1], bag, told)
+            scratch[1] = now
+            remove_pair(scratch[1], pairs[i] // PILES, pairs[i] % PILES, bag)
+            is_won[i] = play_on(scratch[1], bag, told)
         else:
             is_won[i] = is_won[alike[i]]
 
 
 @rule
-def think(known: State, legal: Moves, told: Judgement, rng: Random, worlds: int, room: Batch, tally: Counts) -> int:
+def think(known: State, legal: Moves, told: Judgement, rng: Random, worlds: int, scratch: Batch, tally: Counts) -> int:
     """Try every move in ``worlds`` worlds; return the index of the move that the rule of thumb chooses.
 
     ``tally`` counts, by move, the worlds won, those that only it wins and those that only the rule's move wins.
     """
     bag, is_won = np.zeros(CARD_COUNT, np.int16), np.zeros(len(legal), np.int8)
     pairs, alike = np.zeros(len(legal), np.int32), np.zeros(len(legal), np.int32)
-    sketch(known, room[0], bag)
-    list_pairs(known, legal, room[0], pairs, alike)
-    chosen = favourite(room[0], pairs, told)
+    sketch(known, scratch[0], bag)
+    list_pairs(known, legal, scratch[0], pairs, alike)
+    chosen = favourite(scratch[0], pairs, told)
     tally[:] = 0
     for _ in range(worlds):
-        shuffle_cards(bag, room[0].hidden, rng)
-        try_all(room[0], pairs, alike, bag, told, room, is_won)
+        shuffle_cards(bag, scratch[0].hidden, rng)
+        try_all(scratch[0], pairs, alike, bag, told, scratch, is_won)
         for i in range(len(legal)):
             tally[0, i] += is_won[i]
             tally[1, i] += is_won[i] > is_won[chosen]
@@ -273,9 +273,9 @@ def think(known: State, legal: Moves, told: Judgement, rng: Random, worlds: int,
 
 
 @rule
-def decide(known: State, legal: Moves, told: Judgement, rng: Random, worlds: int, room: Batch, tally: Counts) -> int:
+def decide(known: State, legal: Moves, told: Judgement, rng: Random, worlds: int, scratch: Batch, tally: Counts) -> int:
     """Return the move to make: the rule's, unless another is clearly ahead. Small leads are mostly luck."""
-    chosen = think(known, legal, told, rng, worlds, room, tally)
+    chosen = think(known, legal, told, rng, worlds, scratch, tally)
     best, most = chosen, CLEARLY
     for i in range(len(legal)):
         lead = (tally[1, i] - tally[2, i]) / np.sqrt(max(tally[1, i] + tally[2, i], 1))
@@ -286,9 +286,9 @@ def decide(known: State, legal: Moves, told: Judgement, rng: Random, worlds: int
 
 def build_decide() -> Loop:
     def deciding(
-        known: State, legal: Moves, told: Judgement, rng: Random, worlds: int, room: Batch, tally: Counts
+        known: State, legal: Moves, told: Judgement, rng: Random, worlds: int, scratch: Batch, tally: Counts
     ) -> int:
-        return decide(known, legal, told, rng, worlds, room, tally)
+        return decide(known, legal, told, rng, worlds, scratch, tally)
 
     return deciding
 

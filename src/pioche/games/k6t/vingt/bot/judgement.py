@@ -54,8 +54,8 @@ def tables(weights: Weights) -> Judgement:
 @rule
 def appraise(state: State, seat: int, moves: Moves, count: int, weights: Weights, out: Values) -> None:
     """Score each pair by the rule of thumb."""
-    told, room, bag = tables(weights), np.zeros(1, SKETCH), np.zeros(CARD_COUNT, np.int16)
-    now = room[0]
+    told, scratch, bag = tables(weights), np.zeros(1, SKETCH), np.zeros(CARD_COUNT, np.int16)
+    now = scratch[0]
     sketch(state, now, bag)
     for i in range(count):
         first, second = pile_of(state, first_card(moves[i])), pile_of(state, second_card(moves[i]))

@@ -34,18 +34,18 @@ CHECKED = 7
 
 
 def build_wins() -> Loop:
-    def wins(bags: NDArray[np.int16], told: Judgement, room: Batch) -> int:
+    def wins(bags: NDArray[np.int16], told: Judgement, scratch: Batch) -> int:
         """Return how many of these deals a rule wins."""
         count = 0
         for i in range(len(bags)):
-            room[0].left[:] = SUIT_COUNT
-            room[0].open[:] = 0
-            room[0].where[:] = 0
-            room[0].heights[:] = PILE_SIZE
-            room[0].hidden = CARD_COUNT - PILES
+            scratch[0].left[:] = SUIT_COUNT
+            scratch[0].open[:] = 0
+            scratch[0].where[:] = 0
+            scratch[0].heights[:] = PILE_SIZE
+            scratch[0].hidden = CARD_COUNT - PILES
             for pile in range(PILES):
-                turn_up(room[0], pile, bags[i, CARD_COUNT - 1 - pile])
-            count += play_on(room[0], bags[i], told)
+                turn_up(scratch[0], pile, bags[i, CARD_COUNT - 1 - pile])
+            count += play_on(scratch[0], bags[i], told)
         return count
 
     return wins

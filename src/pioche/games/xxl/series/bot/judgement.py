@@ -89,7 +89,7 @@ MOST_LISTED = 48
 """The maximum number of series considered; there are seldom more."""
 
 
-class Sight(NamedTuple):
+class Features(NamedTuple):
     """The features that all moves share."""
 
     hand: int
@@ -110,24 +110,26 @@ class Sight(NamedTuple):
 @rule
 def appraise(state: State, seat: int, moves: Moves, count: int, weights: Weights, out: Values) -> None:
     """Score each move: its points, and what it leaves for oneself and for the others."""
-    sight = look(state, seat, weights)
+    features = look(state, seat, weights)
     for i in range(count):
         move = moves[i]
         if move >= LAY:
-            out[i] = laying(sight, move - LAY, weights)
+            out[i] = laying(features, move - LAY, weights)
         elif move >= SWAP:
             mine, other = only(given(move)), only(received(move))
-            out[i] = exchanging(sight, sight.hand ^ mine ^ other, sight.open_cards ^ mine ^ other, weights)
+            out[i] = exchanging(features, features.hand ^ mine ^ other, features.open_cards ^ mine ^ other, weights)
         elif move >= ADD:
             mine = only(move - ADD)
-            out[i] = exchanging(sight, sight.hand ^ mine, sight.open_cards ^ mine, weights) + sight.freshness
+            out[i] = (
+                exchanging(features, features.hand ^ mine, features.open_cards ^ mine, weights) + features.freshness
+            )
             out[i] += weights[OPEN]
         else:
-            out[i] = outlook(sight, sight.hand, sight.open_cards, weights) + weights[STOPPING]
+            out[i] = outlook(features, features.hand, features.open_cards, weights) + weights[STOPPING]
 
 
 @rule
-def look(state: State, seat: int, weights: Weights) -> Sight:
+def look(state: State, seat: int, weights: Weights) -> Features:
     hand, open_cards = int(state.hands[seat]), int(state.open_cards)
     taken, gone = 0, 0
     for other in range(state.seats):
@@ -140,7 +142,7 @@ def look(state: State, seat: int, weights: Weights) -> Sight:
     freshness = weights[FRESH] + (weights[FRESH_LATE] - weights[FRESH]) * late
     series, brings = np.empty(MOST_LISTED, np.int64), np.empty(MOST_LISTED, np.float64)
     listed = list_all(hand | open_cards, series, brings)
-    return Sight(
+    return Features(
         hand,
         open_cards,
         not state.has_laid,
@@ -171,50 +173,50 @@ def list_all(cards: int, series: NDArray[np.int64], brings: Values) -> int:
 
 
 @rule
-def laying(sight: Sight, number: int, weights: Weights) -> float:
+def laying(features: Features, number: int, weights: Weights) -> float:
     """XX41 (a) Score a series: its points and what it leaves; drawn and turned-up cards are not known yet."""
     cards = SERIES_CARDS[number]
-    hand, open_cards = sight.hand & ~cards, sight.open_cards & ~cards
-    used = how_many(cards & sight.open_cards)
+    hand, open_cards = features.hand & ~cards, features.open_cards & ~cards
+    used = how_many(cards & features.open_cards)
     value = weights[POINTS] * SERIES_WORTH[number] + weights[TAKEN] * used
-    value += sight.freshness * (LENGTH - used)
-    return float(value + outlook(sight, hand, open_cards, weights))
+    value += features.freshness * (LENGTH - used)
+    return float(value + outlook(features, hand, open_cards, weights))
 
 
 @rule
-def exchanging(sight: Sight, hand: int, open_cards: int, weights: Weights) -> float:
+def exchanging(features: Features, hand: int, open_cards: int, weights: Weights) -> float:
     """XX41 (b) Score an exchange: what can be laid in this turn after it, and the prospects of the hand."""
-    value = outlook(sight, hand, open_cards, weights)
-    if sight.can_lay:
-        value += weights[POINTS] * at_once(sight, hand)
-        if at_once(sight, sight.hand) > 0.0:
+    value = outlook(features, hand, open_cards, weights)
+    if features.can_lay:
+        value += weights[POINTS] * at_once(features, hand)
+        if at_once(features, features.hand) > 0.0:
             value += weights[WAITING]
     return value
 
 
 @rule
-def outlook(sight: Sight, hand: int, open_cards: int, weights: Weights) -> float:
-    return later(sight, hand, open_cards, weights) - threat(sight, open_cards, weights)
+def outlook(features: Features, hand: int, open_cards: int, weights: Weights) -> float:
+    return later(features, hand, open_cards, weights) - threat(features, open_cards, weights)
 
 
 @rule
-def at_once(sight: Sight, hand: int) -> float:
+def at_once(features: Features, hand: int) -> float:
     best = 0.0
-    for i in range(sight.listed):
-        if sight.brings[i] > best and sight.series[i] & hand != 0:
-            best = sight.brings[i]
+    for i in range(features.listed):
+        if features.brings[i] > best and features.series[i] & hand != 0:
+            best = features.brings[i]
     return best
 
 
 @rule
-def later(sight: Sight, hand: int, open_cards: int, weights: Weights) -> float:
+def later(features: Features, hand: int, open_cards: int, weights: Weights) -> float:
     """Score the cards for the next turns; three open cards can be laid then too, after an exchange (XX44)."""
     best, first = 0.0, 0
     keeps = 1.0 - weights[SPOILT]
-    for i in range(sight.listed):
-        cards = sight.series[i]
+    for i in range(features.listed):
+        cards = features.series[i]
         if cards & ~(hand | open_cards) == 0 and hand != 0:
-            worth = sight.brings[i]
+            worth = features.brings[i]
             needed = cards & open_cards
             while needed:
                 worth *= keeps
@@ -223,17 +225,17 @@ def later(sight: Sight, hand: int, open_cards: int, weights: Weights) -> float:
                 best, first = worth, cards
     value = weights[NEXT] * best + weights[RICH] * worth_of(hand, TOTAL) / TEN
     own, lying = halves_of(hand & ~first), halves_of(open_cards & ~first)
-    value += weights[OWN_PAIR] * runs_worth(may_become(own, sight.unseen | lying))
-    return float(value + weights[MIXED_PAIR] * runs_worth(may_become(own | lying, sight.unseen)))
+    value += weights[OWN_PAIR] * runs_worth(may_become(own, features.unseen | lying))
+    return float(value + weights[MIXED_PAIR] * runs_worth(may_become(own | lying, features.unseen)))
 
 
 @rule
-def threat(sight: Sight, open_cards: int, weights: Weights) -> float:
+def threat(features: Features, open_cards: int, weights: Weights) -> float:
     """The threat of the open cards: series that others can surely lay, and some that they may."""
     halves = halves_of(open_cards)
-    surely = halves | sight.taken
+    surely = halves | features.taken
     sure = surely & surely >> 1 & surely >> 2 & (halves | halves >> 1 | halves >> 2)
-    likely = may_become(halves, sight.unseen) & ~sure
+    likely = may_become(halves, features.unseen) & ~sure
     return float(weights[SURE] * runs_worth(sure) + weights[LIKELY] * runs_worth(likely))
 
 
