@@ -19,7 +19,7 @@ from websockets.exceptions import WebSocketException
 HONEST = "127.0.0.1"
 PATIENCE = 60.0
 REFUSALS = 30
-"""So often in a match of No Merci, somebody refuses the card: all have tokens for that."""
+"""How often players refuse the card in a match of No Merci: all have enough tokens for that."""
 WATCHED = 3.0
 """Seconds for which a long match of bots is watched."""
 PACE = 0.05
@@ -191,40 +191,46 @@ async def open_experts(attack: Attack, client: int) -> None:
             await asyncio.sleep(0.2)
 
 
+@contextlib.asynccontextmanager
+async def own_table(attack: Attack, client: int) -> AsyncIterator[ClientConnection | None]:
+    """Open a table for three and connect to all of its seats; None if the server refuses it."""
+    async with attack.browser(client) as browser:
+        opened = attack.note(await browser.post("/api/tables", json=asking("no-merci", "me", "me", "me")))
+        if opened is None:
+            yield None
+        else:
+            async with seated(attack.port, opened, attack.address(client)) as socket:
+                yield socket
+
+
 async def ask_for_hints(attack: Attack, client: int) -> None:
     """Ask for a hint in one position after another."""
-    async with attack.browser(client) as desk:
-        opened = attack.note(await desk.post("/api/tables", json=asking("no-merci", "me", "me", "me")))
-        if opened is None:
+    async with own_table(attack, client) as socket:
+        if socket is None:
             return
-        async with seated(attack.port, opened, attack.address(client)) as socket:
+        state = await read(socket, "state")
+        for number in itertools.count():
+            if not attack.goes_on or state["view"]["over"]:
+                return
+            seat = state["view"]["to_move"][0]
+            await socket.send(json.dumps({"type": "hint", "id": number, "seat": seat}))
+            answer = await read(socket, "hints")
+            attack.seen[answer["type"] if answer["type"] == "hints" else answer["message"]["key"]] += 1
+            asked = {"type": "move", "id": number, "seat": seat, "move": "take", "at": 2**31 - 1}
+            await socket.send(json.dumps(asked))
             state = await read(socket, "state")
-            for number in itertools.count():
-                if not attack.goes_on or state["view"]["over"]:
-                    return
-                seat = state["view"]["to_move"][0]
-                await socket.send(json.dumps({"type": "hint", "id": number, "seat": seat}))
-                answer = await read(socket, "hints")
-                attack.seen[answer["type"] if answer["type"] == "hints" else answer["message"]["key"]] += 1
-                asked = {"type": "move", "id": number, "seat": seat, "move": "take", "at": 2**31 - 1}
-                await socket.send(json.dumps(asked))
-                state = await read(socket, "state")
 
 
 async def flood_chat(attack: Attack, client: int) -> None:
     """Write as fast as the server reads."""
-    async with attack.browser(client) as desk:
-        opened = attack.note(await desk.post("/api/tables", json=asking("no-merci", "me", "me", "me")))
-        if opened is None:
-            return
-        async with seated(attack.port, opened, attack.address(client)) as socket:
-            for number in itertools.count():
-                if not attack.goes_on:
-                    return
-                asked = {"type": "say", "id": number, "seat": number % 3, "text": "x" * 400}
-                await socket.send(json.dumps(asked))
-                answer = await read(socket, "done")
-                attack.seen[answer["type"] if answer["type"] == "done" else answer["message"]["key"]] += 1
+    async with own_table(attack, client) as socket:
+        for number in itertools.count():
+            if socket is None or not attack.goes_on:
+                return
+            asked = {"type": "say", "id": number, "seat": number % 3, "text": "x" * 400}
+            await socket.send(json.dumps(asked))
+            answer = await read(socket, "done")
+            attack.seen[answer["type"] if answer["type"] == "done" else answer["message"]["key"]] += 1
 
 
 async def say_nothing(attack: Attack, client: int) -> None:

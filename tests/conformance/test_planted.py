@@ -128,7 +128,7 @@ def test_a_move_that_is_counted_but_not_written_is_caught():
         laws.law_moves_are_listed_once(planted(legal_moves=miscounting), SETTING)
 
 
-def test_g6_a_public_fact_that_nobody_is_told_is_caught():
+def test_g6_a_hidden_public_fact_is_caught():
     @rule
     def forgetful(state, seat, known):
         observe(state, seat, known)

@@ -86,7 +86,7 @@ def test_at_the_end_every_hidden_card_is_turned_up(game, setting):
 
 
 @pytest.mark.parametrize(("game", "setting"), CASES)
-def test_the_result_is_told_in_words_from_every_side(game, setting):
+def test_the_result_is_put_into_words_from_every_side(game, setting):
     match = finished(game, setting, 23)
     for eyes in range(SPECTATOR, match.players):
         verdict = Verdict(match, eyes)

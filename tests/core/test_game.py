@@ -17,7 +17,7 @@ def test_a_namespace_gives_the_same_knowledge_as_its_record(seat):
     assert content(match.state) == before
 
 
-def test_what_no_rule_tells_is_unknown():
+def test_fields_that_no_rule_writes_are_unknown():
     match = pioche.open("determiner-la-couleur", 2, seed=1)
     hands = match.rules.known(match.state, 0).hands
     assert hands[0] == match.state.hands[0]

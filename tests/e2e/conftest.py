@@ -123,14 +123,19 @@ class Visits:
         for context in self.contexts:
             context.close()
 
+    def __enter__(self) -> "Visits":
+        return self
+
+    def __exit__(self, *_) -> None:
+        self.close()
+        assert not self.complaints
+
 
 @pytest.fixture
 def visit(browser, table_server):
     """A separate browser at the shelf; its console errors fail the test."""
-    visits = Visits(browser, table_server.address)
-    yield visits
-    visits.close()
-    assert not visits.complaints
+    with Visits(browser, table_server.address) as visits:
+        yield visits
 
 
 def seated(server: Running, match: Match, *, first: int = 0) -> str:

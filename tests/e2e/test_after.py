@@ -71,7 +71,7 @@ def test_a_link_to_a_move_shows_it_to_anybody(visit, table_server):
     expect(other.locator(".controls .now")).to_have_text(told)
 
 
-def test_a_replay_in_mid_game_shows_only_ones_own_view(visit):
+def test_a_replay_in_mid_game_shows_only_the_players_own_view(visit):
     page = visit()
     play_now(page, "drahtseilakt")
     play_some(page, 2)

@@ -85,7 +85,7 @@ def test_a_waiting_table_and_its_invitation_have_no_faults(visit):
     expect_faultless(guest)
 
 
-def test_the_panel_about_oneself_and_ones_tables_have_no_faults(visit):
+def test_the_panel_for_name_and_face_and_my_tables_have_no_faults(visit):
     page = visit()
     open_box(page, "no-merci", "open", "bot beginner", name="Ada")
     page.goto("/")

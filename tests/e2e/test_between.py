@@ -28,7 +28,7 @@ def one_move_before_the_second_game() -> tuple[pioche.Match, int]:
 
 
 @pytest.mark.parametrize(("language", "heading"), [("en", "Next game"), ("fr", "Jeu suivant")])
-def test_the_next_game_is_told_and_everybody_is_waited_for(visit, table_server, language, heading):
+def test_the_next_game_is_announced_and_waits_for_everybody(visit, table_server, language, heading):
     match, mover = one_move_before_the_second_game()
     links = with_holders(table_server, match)
     mine, other = visit(links[mover], language=language), visit(links[1 - mover], size=PHONE, language=language)

@@ -105,7 +105,7 @@ def with_one_move() -> pioche.Match:
     return next(match for match in matches if len(match.legal(match.to_move[0])) == 1)
 
 
-def test_what_is_forced_happens_by_itself_after_a_beat(visit, table_server):
+def test_forced_moves_are_made_automatically_after_a_moment(visit, table_server):
     match = with_one_move()
     page = visit(seated(table_server, match, first=match.to_move[0]), forced=True)
     page.wait_for_selector(".actions.turn")
@@ -121,7 +121,7 @@ def test_forced_moves_can_be_left_to_the_player(visit, table_server):
     page.wait_for_timeout(2000)
     assert page.locator(".log li.moved").count() == before
     page.locator("header summary").click()
-    page.get_by_label("Play by itself what is forced").check()
+    page.get_by_label("Play forced moves automatically").check()
     expect(page.locator(".log li.moved")).not_to_have_count(before)
 
 

@@ -100,7 +100,7 @@ def test_the_puzzle_of_the_day_is_the_same_for_everybody(visit):
 
 
 @pytest.mark.parametrize("path", ["/learn/no-merci/99", "/learn/chess", "/puzzles/no-merci/999", "/puzzles/chess/1"])
-def test_what_is_not_there_is_said(browser, table_server, path):
+def test_missing_lessons_and_puzzles_are_reported(browser, table_server, path):
     page = browser.new_page(base_url=table_server.address, locale="en-GB")
     page.goto(path)
     expect(page.locator("main, .nothing").first).to_be_visible()

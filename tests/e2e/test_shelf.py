@@ -40,7 +40,7 @@ def test_the_games_of_a_box_stand_together(visit):
     assert titles(page)[-1] == "XXL pur"
 
 
-def test_the_shelf_shows_what_fits(visit):
+def test_the_shelf_shows_the_games_that_match_the_filters(visit):
     page = visit()
     players = page.get_by_role("group", name="How many are you?")
     players.get_by_role("button", name="1", exact=True).click()
@@ -49,7 +49,7 @@ def test_the_shelf_shows_what_fits(visit):
     page.get_by_label("Length").select_option("up to 10 min")
     expect(page.locator("article")).to_have_count(1)
     page.get_by_label("Kind of game").select_option("trick-taking")
-    expect(page.get_by_text("No game on the shelf is like that.")).to_be_visible()
+    expect(page.get_by_text("No game on the shelf matches this.")).to_be_visible()
     page.get_by_role("button", name="Show all games").click()
     expect(page.locator("article")).to_have_count(12)
     page.get_by_label("Kind of game").select_option("all together")
@@ -57,7 +57,7 @@ def test_the_shelf_shows_what_fits(visit):
     assert titles(page) == ["The Game"]
 
 
-def test_newcomers_are_offered_three_games_and_told_why(visit):
+def test_newcomers_are_offered_three_games_with_reasons(visit):
     page = visit()
     offers = page.locator("ol button")
     expect(offers).to_have_count(3)
@@ -149,7 +149,7 @@ def test_the_deal_of_the_day_says_so(visit):
     expect(page.locator(".main header")).to_contain_text("Deal of the day")
     page.goto("/")
     expect(page.locator(".tables a")).to_contain_text(re.compile(r"Deal of the day, \w+ \d+"))
-    expect(page.locator(".daily")).to_contain_text("You have begun: go on")
+    expect(page.locator(".daily")).to_contain_text("You have started it: go on")
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -162,7 +162,7 @@ def test_nothing_is_wider_than_a_small_phone(visit, path, language):
     assert page.evaluate("document.documentElement.scrollWidth") == NARROW["width"]
 
 
-def test_an_invitation_and_ones_tables_fit_a_small_phone(visit):
+def test_an_invitation_and_my_tables_fit_a_small_phone(visit):
     page = visit(size=NARROW)
     open_box(page, "six-sequences", "open", "open", "open", name="A" * 40, waits_for=".invitation")
     link = page.locator(".invitation a").get_attribute("href")

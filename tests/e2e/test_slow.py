@@ -29,10 +29,8 @@ def slow_server(tmp_path_factory):
 
 @pytest.fixture
 def slow(browser, slow_server):
-    visits = Visits(browser, slow_server.address)
-    yield visits
-    visits.close()
-    assert not visits.complaints
+    with Visits(browser, slow_server.address) as visits:
+        yield visits
 
 
 def word(key: str, language: str) -> str:

@@ -166,7 +166,7 @@ def test_g2_the_first_dealer_is_chosen_and_the_table_shows_who_begins(visit, lan
     expect(page.locator('[data-seat="2"] .tag', has_text=begins)).to_be_visible()
 
 
-def test_an_invitation_opened_again_leads_to_ones_own_seat(visit):
+def test_an_invitation_opened_again_leads_to_the_players_seat(visit):
     host, friend = visit(), visit()
     open_box(host, "no-merci", "open", "open", name="Ada")
     link = host.locator(".invitation a").get_attribute("href")

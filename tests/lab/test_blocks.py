@@ -34,7 +34,7 @@ def test_processes_give_the_same():
     assert list(compute(WORK, 200, Rails("processes", 2))) == ALONE
 
 
-def test_an_executor_of_ones_own_is_used_and_left_open():
+def test_a_custom_executor_is_used_and_left_open():
     with ThreadPoolExecutor(3) as own:
         assert list(compute(WORK, 50, Rails(own))) == ALONE[:50]
         assert own.submit(int, "7").result() == 7
@@ -77,7 +77,7 @@ def test_a_block_that_kills_every_worker_is_named():
         list(compute(Deadly(5), 8, Rails("processes", 1)))
 
 
-def test_an_executor_of_ones_own_whose_workers_die_is_given_up():
+def test_a_custom_executor_whose_workers_die_is_given_up():
     with (
         ProcessPoolExecutor(1, get_context("spawn")) as own,
         pytest.raises(WorkersDied, match="The executor is broken"),
@@ -86,7 +86,7 @@ def test_an_executor_of_ones_own_whose_workers_die_is_given_up():
 
 
 @pytest.mark.parametrize("on", ["threads", "processes"])
-def test_an_error_in_a_block_is_the_callers(on):
+def test_an_error_in_a_block_is_raised_to_the_caller(on):
     with pytest.raises(BadSetting, match="‘block’ is a number from 0 to 1, not 2"):
         list(compute(Refused(5), 8, Rails(on, 2)))
 

@@ -87,7 +87,7 @@ def test_at_most_three_decisions_of_a_match_are_checked(monkeypatch):
     assert max(each.candidates for each in found) > lab.MOST_CHECKED
 
 
-def test_a_decision_that_everybody_gets_right_is_no_puzzle(monkeypatch):
+def test_a_decision_that_every_level_gets_right_is_not_a_puzzle(monkeypatch):
     match, puzzle = planted()
     best = match.rules.move_numbers[puzzle.best]
     monkeypatch.setattr(lab, "obvious_moves", lambda situation: [best, best])

@@ -50,7 +50,7 @@ def test_the_result_is_the_distance_to_the_best_other():
     ]
 
 
-def test_whoever_plays_like_the_reference_bot_gains_nothing_by_decisions():
+def test_playing_like_the_reference_bot_gains_nothing_by_decisions():
     assert [split.parts.own for split in splits(played("no-merci", 3, seed=5))] == [Part(0.0, 0.0)] * 3
 
 

@@ -81,6 +81,12 @@ class Overheard(Running):
     words: set[str]
     """The keys of its catalogue."""
 
+    @classmethod
+    def started_in(cls, folder: Path) -> "Overheard":
+        running = cls(f"sqlite:///{folder / 'tables.db'}")
+        running.log = folder / "log"
+        return running.start()
+
     def start(self) -> "Overheard":
         where = ["--port", str(self.port), "--database", self.database, "--pause", "0", "--no-limits", "--no-warm-up"]
         with self.log.open("ab") as out:
@@ -100,10 +106,8 @@ class Overheard(Running):
 
 @pytest.fixture(scope="module")
 def overheard(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("fuzz")
-    running = Overheard(f"sqlite:///{folder / 'tables.db'}")
-    running.log = folder / "log"
-    yield running.start()
+    running = Overheard.started_in(tmp_path_factory.mktemp("fuzz"))
+    yield running
     running.kill()  # a graceful stop may wait for loops that are being compiled
 
 
@@ -153,12 +157,18 @@ def empty_postgres(address: str):
     engine.dispose()
 
 
-@pytest.fixture
-def store(database):
+@contextmanager
+def new_store(database: str):
     made = Store(database)
     made.migrate()
     yield made
     made.close()
+
+
+@pytest.fixture
+def store(database):
+    with new_store(database) as made:
+        yield made
 
 
 @pytest.fixture

@@ -178,7 +178,7 @@ def test_a_rematch_brings_everybody_along(server, client, friend):
     assert all(summary["opened"] <= summary["touched"] for summary in mine)
 
 
-def test_whoever_claims_a_seat_while_a_rematch_is_opened_has_it_there_too(server, client, friend):
+def test_a_seat_claimed_while_a_rematch_is_opened_is_held_there_too(server, client, friend):
     opened = open_table(client, "no-merci", "me", "beginner", "beginner")
     play_out(server, opened)
     path = f"/api/tables/{opened['table']}/rematch"

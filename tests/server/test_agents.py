@@ -111,7 +111,7 @@ REFUSALS = [
 ]
 
 
-def test_what_cannot_be_done_is_refused_in_one_sentence(server):
+def test_bad_requests_are_refused_in_one_sentence(server):
     async def story(client):
         return [await Agent(client).refused(tool, **arguments) for tool, arguments, _ in REFUSALS]
 

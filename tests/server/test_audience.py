@@ -35,7 +35,7 @@ async def settled(live: LiveTable) -> None:
         await asyncio.sleep(0)
 
 
-def test_players_come_before_the_crowd_and_the_crowd_lets_others_in_between():
+def test_players_receive_the_table_before_spectators_who_receive_it_in_parts():
     async def doing():
         live, player, spectators = crowded()
         await settled(live)
@@ -55,7 +55,7 @@ def test_players_come_before_the_crowd_and_the_crowd_lets_others_in_between():
     asyncio.run(doing())
 
 
-def test_whoever_waits_while_more_happens_misses_nothing():
+def test_spectators_who_wait_while_more_happens_miss_nothing():
     async def doing():
         live, player, spectators = crowded()
         await settled(live)
@@ -76,7 +76,7 @@ def test_whoever_waits_while_more_happens_misses_nothing():
     asyncio.run(doing())
 
 
-def test_whoever_leaves_is_not_sent_anything():
+def test_spectators_who_leave_receive_nothing():
     async def doing():
         live, _, spectators = crowded()
         await settled(live)

@@ -146,7 +146,7 @@ def test_too_many_tables_are_refused_as_too_many_requests():
 
 
 @pytest.mark.parametrize("name", ["Ada\u202e", "A\u200bda", "Ada\x07", "Ada\u2066", "\ufeffAda", "Ada\u2028", "\u3164"])
-def test_names_with_characters_that_nobody_sees_are_refused(name):
+def test_names_with_invisible_characters_are_refused(name):
     assert refusal(checked_name, name) == "server.bad-name"
 
 
@@ -156,15 +156,15 @@ def test_names_of_all_languages_are_allowed(name):
 
 
 @pytest.mark.parametrize("name", ["Ada", "ADA", "ＡＤＡ", "𝐀da", "Ada "])
-def test_names_that_look_alike_are_doubles(name):
+def test_names_that_look_alike_are_refused(name):
     assert refusal(check_different, name, ["Bob", "ada"]) == "server.name-taken"
 
 
-def test_players_without_a_name_are_no_doubles():
+def test_several_players_may_have_no_name():
     check_different("", ["", "ada"])
 
 
-def test_nobody_joins_under_a_name_that_is_there():
+def test_joining_under_a_taken_name_is_refused():
     seats = [Seat("person", "Ada"), Seat("open"), Seat("open")]
     at = Table.open("t", Opened("no-merci", 3, None, {}, seats, "07".zfill(64)))
     assert refusal(commands.join, at, Join("CODE", "ADA")) == "server.name-taken"

@@ -71,7 +71,7 @@ def test_a_seat_is_due_since_the_event_that_made_it_so():
     assert table.due.since == {1: 3}
 
 
-def test_whoever_waits_gives_the_full_time_again():
+def test_giving_more_time_restarts_the_clock():
     table = Table.open("t", opened(Clock(HOUR, "others")))
     table.apply(1, LateAllowed(1, 0))
     assert (table.due.since, table.due.allowed) == ({0: 0}, {0: {1}})

@@ -55,7 +55,7 @@ def test_the_deal_waits_for_open_seats_and_for_all_parts():
     assert table.match.commitment == table.commitment
 
 
-def test_the_server_s_seed_is_committed_to_before_the_parts_come():
+def test_the_server_commits_to_its_seed_before_the_parts_arrive():
     table = Table.open("t", opening("person", "bot", "bot"))
     promised = table.commitment
     contribute(table, 0, FIRST)
@@ -79,7 +79,7 @@ def test_a_part_is_taken_once_and_only_from_a_seat_that_promised_it(seat):
         commands.contribute(table, seat, SECOND.hex())
 
 
-def test_a_table_without_promises_is_dealt_at_once_from_the_server_s_seed():
+def test_a_table_without_promised_parts_is_dealt_at_once_from_the_servers_seed():
     table = Table.open("t", opening("person", "person", "person", contributors=()))
     assert not table.is_waiting
     assert table.match.seed == SERVER
@@ -114,7 +114,7 @@ def test_the_log_gives_the_same_deal_again():
     assert again.match.shared_seed == SharedSeed(SERVER, {0: FIRST, 1: SECOND})
 
 
-def test_whoever_contributed_does_so_again_in_a_rematch():
+def test_players_who_contributed_do_so_again_in_a_rematch():
     table = Table.open("t", opening("person", "person", "bot", contributors=(0, 1)))
     contribute(table, 0, FIRST)
     do(table, commands.deal_now(table))
@@ -164,7 +164,7 @@ def test_programs_contribute_by_themselves_and_the_record_shows_it(server, clien
     assert SharedSeed.from_dict(deal["contributions"]).seed.hex() == deal["seed"]
 
 
-def test_alone_and_in_graded_deals_nobody_waits_for_a_part(client, server):
+def test_solitaires_and_graded_deals_do_not_wait_for_parts(client, server):
     opened = open_table(client, "20-20", "me", contributes=True)
 
     async def first_state() -> bool:

@@ -207,7 +207,7 @@ def test_a_try_that_is_left_alone_was_the_first(server, visitor):
     assert (entry["mark"], entry["rank"]) == ("again", None)
 
 
-def test_whoever_was_given_a_seat_at_the_deal_has_seen_it(server, visitor):
+def test_a_player_who_was_given_a_seat_at_the_deal_has_seen_it(server, visitor):
     """A link to the seat of somebody else shows the cards."""
     one, other = known(server, visitor()), known(server, visitor())
     token = begin(one)["seats"]["0"]
@@ -327,7 +327,7 @@ async def states_until(server, opened, is_so):
                 return message
 
 
-def test_the_page_is_told_that_bots_wait_for_the_compiler(tmp_path, monkeypatch):
+def test_the_state_says_that_bots_wait_for_the_compiler(tmp_path, monkeypatch):
     monkeypatch.setenv("PIOCHE_CACHE", str(tmp_path / "nothing"))
     running = WithCompiler(f"sqlite:///{tmp_path / 'tables.db'}").start()
     try:

@@ -36,7 +36,7 @@ def client(named):
 # Hosts.
 
 
-def test_a_host_that_is_no_name_is_refused_in_a_sentence(client):
+def test_an_invalid_host_is_refused_in_a_sentence(client):
     for host in ("x" * 3000, "a b", "<script>", "a,b"):
         answer = client.get("/api/shelf", headers={"Host": host})
         assert (answer.status_code, answer.json()["error"]["key"]) == (400, "server.bad-message")
@@ -55,7 +55,7 @@ def test_only_named_hosts_are_answered(client, named):
 
 
 @pytest.mark.parametrize("words", [["--allowed-host", "a b"], ["--trusted-proxy", "cards.example.org"]])
-def test_options_that_are_no_names_or_addresses_are_refused_in_a_sentence(capsys, words):
+def test_options_with_invalid_names_or_addresses_are_refused_in_a_sentence(capsys, words):
     assert main(["serve", "--lang", "en", *words]) == 2
     assert repr(words[1]) in capsys.readouterr().err
 
@@ -76,7 +76,7 @@ def test_a_cookie_that_the_server_did_not_make_is_replaced(client):
 TABLE = {"game": "no-merci", "seats": [{"kind": "me", "name": "A"}, *[{"kind": "bot", "level": "beginner"}] * 2]}
 
 
-def test_a_cookie_from_before_there_were_tags_is_kept_if_something_belongs_to_it(store):
+def test_an_old_cookie_without_a_tag_is_kept_if_a_seat_belongs_to_it(store):
     old = "o" * 32
     cookies = Cookies(store)
     assert cookies.own(old) != old
@@ -126,7 +126,7 @@ def is_limited(client: httpx.Client, spoofed: str = "") -> bool:
         return 429 in set(threads.map(ask, range(150)))
 
 
-def test_players_behind_a_proxy_are_told_apart_and_nobody_else_is_believed(proxied, named):
+def test_players_behind_a_proxy_have_their_own_limits_and_forged_headers_are_ignored(proxied, named):
     where, trust = proxied
 
     def client(address: str, base: str) -> httpx.Client:

@@ -133,14 +133,14 @@ def test_a_duplicate_that_cannot_be_played_is_refused(client, asked, key):
     assert (answer.status_code, answer.json()["error"]["key"]) == (400, key)
 
 
-def test_there_is_no_other_deal_and_no_other_code(client):
+def test_unknown_deals_and_codes_are_refused(client):
     code = opened(client)
     assert client.post(f"/api/duplicates/{code}/deals/2", json={}).json()["error"]["key"] == "server.no-board"
     assert client.get("/api/duplicates/NOSUCH").json()["error"]["key"] == "server.no-duplicate"
     assert client.get("/api/duplicates/%00").json()["error"]["key"] == "server.no-duplicate"
 
 
-def test_points_count_who_was_beaten():
+def test_a_player_has_a_point_for_each_player_beaten():
     assert match_points([1, 2, 2, 4]) == [3.0, 1.5, 1.5, 0.0]
     assert match_points([1]) == [0.0]
     assert add_up([[("a", 1), ("b", 2)], [("a", 2), ("b", 1), ("c", 3)]]) == {

@@ -1,4 +1,4 @@
-"""The order in which work is done for those who wait for it, and what of it may wait."""
+"""The order in which waiting work is done, and how much of it may wait."""
 
 import asyncio
 import threading
@@ -13,9 +13,9 @@ from pioche.server.events import Opened, Seat
 from pioche.server.fair_queue import SHARE, Asker, FairQueue, Workers
 from pioche.server.kept import Kept
 from pioche.server.messages import Hello
-from pioche.server.store import Store
 from pioche.server.tables import Tables
 from tests.outboxes import Sent
+from tests.server.conftest import new_store
 
 PATIENCE = 30
 
@@ -38,7 +38,7 @@ def test_tables_of_an_address_take_turns():
 
 
 def test_players_who_wait_come_first():
-    """Whoever waits for a move comes before those who asked for hints, and those before tables where nobody waits."""
+    """Players who wait for a move come before those who asked for hints, and these before tables where nobody waits."""
     waiting = [Asker(f"{rank}", rank=rank) for rank in (BACKGROUND, HINT, MOVE)]
     assert taken(*waiting) == waiting[::-1]
 
@@ -82,7 +82,7 @@ def test_too_many_questions_of_one_address_are_refused(held):
     asyncio.run(asyncio.wait_for(ask(), PATIENCE))
 
 
-def test_whoever_has_gone_is_not_worked_for(held):
+def test_no_work_is_done_for_clients_who_have_gone(held):
     job, let_go = held
     done = []
 
@@ -115,10 +115,8 @@ def test_answers_are_kept_up_to_a_size():
 
 @pytest.fixture
 def store(tmp_path):
-    made = Store(f"sqlite:///{tmp_path / 'tables.db'}")
-    made.migrate()
-    yield made
-    made.close()
+    with new_store(f"sqlite:///{tmp_path / 'tables.db'}") as made:
+        yield made
 
 
 def at_tables(store, doing):
@@ -189,7 +187,7 @@ def test_bots_think_less_the_more_tables_wait(store):
     at_tables(store, doing)
 
 
-def test_a_bot_that_does_not_search_waits_for_none_that_does(store, held):
+def test_bots_that_do_not_search_do_not_wait_for_bots_that_do(store, held):
     job, _ = held
 
     async def doing(tables):

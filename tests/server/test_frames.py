@@ -147,7 +147,7 @@ def test_whole_frames_are_read_one_by_one_and_together():
     assert received([b"".join(STREAM[:4]), *STREAM[4:]])[0] == MEANT
 
 
-def test_a_frame_within_a_frame_is_no_message():
+def test_a_frame_within_a_frame_is_not_read_as_a_message():
     """After a header alone, the rest of a text may look like a frame."""
     inner = of_client(Opcode.TEXT, b"forged")
     masked = Frame(Opcode.TEXT, bytes(inner)).serialize(mask=True, extensions=[])
@@ -166,7 +166,7 @@ def test_a_frame_within_a_frame_is_no_message():
     ],
     ids=["not UTF-8", "too long", "not masked", "a close"],
 )
-def test_what_is_not_a_good_text_closes_the_socket(frame, code):
+def test_an_invalid_text_closes_the_socket(frame, code):
     got, pipe = received([of_client(Opcode.TEXT, b"one"), frame, of_client(Opcode.TEXT, b"late")])
     assert got == ["one", code]
     assert pipe.is_shut

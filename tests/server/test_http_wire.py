@@ -91,7 +91,7 @@ def test_a_websocket_stays_open():
     assert run(doing) == ("still here", {})
 
 
-def test_connections_of_one_address_are_limited_and_told_so():
+def test_connections_of_one_address_are_limited_with_a_sentence():
     async def doing():
         async with served(most_each=2, seconds=9) as (port, made):
             held = [await asyncio.open_connection("127.0.0.1", port, local_addr=(OTHER, 0)) for _ in range(2)]

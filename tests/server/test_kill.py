@@ -78,8 +78,8 @@ def _check(database, acknowledged):
         assert [number for number, _ in events] == list(range(len(events)))
         for number, move in moves.items():
             assert events[number][1] == Moved(0, move)
-        room = Table.replay(table, events)
-        assert room.match.over or room.match.to_move
+        state = Table.replay(table, events)
+        assert state.match.over or state.match.to_move
     store.close()
 
 

@@ -59,7 +59,7 @@ def test_cards_that_do_not_fit_can_be_asked_about(client):
         ("no-merci/1", {"moves": ["take"] * 41}, 400),
     ],
 )
-def test_what_cannot_be_answered_is_refused_in_words(client, path, body, status):
+def test_bad_requests_are_refused_in_words(client, path, body, status):
     refused = client.post(f"/api/lessons/{path}", json=body)
     assert refused.status_code == status
     assert refused.json()["error"]["key"]

@@ -121,7 +121,7 @@ def test_a_link_is_void_after_some_minutes(server, client):
         assert phone.post("/api/me/adopt", json={"token": token}).json()["error"]["key"] == "server.link-void"
 
 
-def test_a_device_brings_what_it_did_before(server, client):
+def test_a_device_brings_its_earlier_matches(server, client):
     open_table(client, "no-merci", "me", "open", "open")
     with browser(server) as phone:
         mine = open_table(phone, "a-moins", "me", "open")
@@ -337,7 +337,7 @@ def test_deals_of_the_day_in_a_row(days, streak):
     assert me.daily_streak(matches, date(2026, 1, 31)) == streak
 
 
-def test_whoever_plays_against_themselves_has_no_result():
+def test_a_player_with_several_seats_has_no_result():
     rows = [replace(a_row(a_match(1)), seat=seat) for seat in range(3)]
     assert me.matches_of(rows, {"t1": {0, 1}}) == ([], {})
     assert len(me.matches_of(rows, {"t1": {0}})[0]) == 1

@@ -14,10 +14,7 @@ from tests.server.test_silence import answer_to, first_move
 @pytest.fixture(scope="module")
 def played(tmp_path_factory):
     """A server at which somebody has moved, been refused and sent nonsense; the secrets they used."""
-    folder = tmp_path_factory.mktemp("played")
-    running = Overheard(f"sqlite:///{folder / 'tables.db'}")
-    running.log = folder / "log"
-    running.start()
+    running = Overheard.started_in(tmp_path_factory.mktemp("played"))
     try:
         with httpx.Client(base_url=running.address, timeout=PATIENCE) as client:
             table = open_table(client, "no-merci", "me", "me", "beginner")

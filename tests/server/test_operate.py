@@ -74,7 +74,7 @@ def test_a_copy_is_made_while_the_server_writes_and_restored_elsewhere(database,
         each.close()
 
 
-def test_a_copy_replaces_what_a_database_has(store, database, tmp_path, capsys):
+def test_a_copy_replaces_the_contents_of_a_database(store, database, tmp_path, capsys):
     """Also with rows whose numbers the database gives, and from the other kind of database."""
     source = Store(f"sqlite:///{tmp_path / 'source.db'}")
     source.migrate()
@@ -90,12 +90,12 @@ def test_a_copy_replaces_what_a_database_has(store, database, tmp_path, capsys):
     assert store.holders("t1") == [("h", 0)]
 
 
-def test_what_is_no_copy_is_refused_in_a_sentence(database, tmp_path, capsys):
+def test_a_file_that_is_not_a_copy_is_refused_in_a_sentence(database, tmp_path, capsys):
     other = tmp_path / "other.db"
     sqlite3.connect(other).close()
     (tmp_path / "text").write_text("hello" * 1000)
     for file in (other, tmp_path / "text", tmp_path / "missing", tmp_path):
-        assert "is not a copy" in refusal(capsys, "restore", str(file), "--database", database)
+        assert "was not written by pioche backup" in refusal(capsys, "restore", str(file), "--database", database)
     missing = f"sqlite:///{tmp_path / 'none.db'}"
     for command in (["backup", str(tmp_path / "x")], ["admin"], ["prune", "--older-than", "9d"]):
         assert "There is no database" in refusal(capsys, *command, "--database", missing)
@@ -117,7 +117,7 @@ def test_old_tables_lose_their_moves_and_keep_their_results(store, database, old
 
 
 @pytest.mark.parametrize("age", ["90", "d", "-1d", "1e3d", "9 d", ""])
-def test_an_age_that_is_none_is_refused_in_a_sentence(age, capsys):
+def test_an_invalid_age_is_refused_in_a_sentence(age, capsys):
     assert "is not an age" in refusal(capsys, "prune", f"--older-than={age}")
 
 

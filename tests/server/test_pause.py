@@ -12,9 +12,10 @@ from pioche.server.connection import Connection
 from pioche.server.events import Moved, Opened, Seat
 from pioche.server.messages import Hello
 from pioche.server.pause import LONGEST, Pause
-from pioche.server.store import Entry, Store
+from pioche.server.store import Entry
 from pioche.server.tables import Tables
 from tests.outboxes import Sent
+from tests.server.conftest import new_store
 
 PATIENCE = 30
 
@@ -45,10 +46,8 @@ def test_a_pause_ends_by_itself():
 
 @pytest.fixture
 def store(tmp_path):
-    made = Store(f"sqlite:///{tmp_path / 'tables.db'}")
-    made.migrate()
-    yield made
-    made.close()
+    with new_store(f"sqlite:///{tmp_path / 'tables.db'}") as made:
+        yield made
 
 
 def before_the_second_game(person: int) -> tuple[pioche.Match, str]:

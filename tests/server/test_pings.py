@@ -137,7 +137,7 @@ def test_the_next_turn_is_another_ping(tmp_path):
         assert second["table"].endswith(table)
 
 
-def test_whoever_is_at_the_table_is_not_pinged(tmp_path):
+def test_players_at_the_table_are_not_pinged(tmp_path):
     with serving(tmp_path) as server, receiving() as hook, browser(server) as ada:
         made = open_table(ada, "no-merci", "me", "me", "me", dealer=2)
         socket = f"ws://127.0.0.1:{server.port}/ws/{made['table']}"
@@ -214,7 +214,7 @@ def test_an_address_cannot_smuggle_a_header_in():
         checked_url("http://example.org/\r\nHost: other")
 
 
-def test_whoever_never_sat_down_has_no_ways(client):
+def test_a_browser_that_never_sat_down_has_no_ways(client):
     assert error_of(add(client, "webhook", "http://example.org/")) == "nobody-yet"
     assert client.get("/api/me/pings").json()["ways"] == []
 

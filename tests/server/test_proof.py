@@ -175,7 +175,7 @@ def _is_signal(contest, move):
     return rules.move_numbers[move] in rules.signal_numbers
 
 
-def test_a_record_is_sent_in_once_and_under_ones_own_name_only(boards):
+def test_a_record_is_accepted_once_and_only_from_its_player(boards):
     contest = boards.daily("no-merci", today())
     zoe, max_ = boards.people.enter("z" * 64), boards.people.enter("m" * 64)
     text = to_text(played(contest).record())
@@ -241,7 +241,7 @@ def test_the_seed_of_a_day_is_unknown_without_the_servers_key(boards, tmp_path):
 
 
 @pytest.mark.parametrize("days", [1, -boards_module.DAYS_KEPT - 1])
-def test_there_is_no_board_of_the_future_or_of_long_ago(boards, days):
+def test_boards_of_the_future_or_of_long_ago_do_not_exist(boards, days):
     with pytest.raises(Refused) as caught:
         boards.daily("no-merci", today() + timedelta(days))
     assert caught.value.message.key == "server.no-board"

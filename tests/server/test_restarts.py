@@ -1,4 +1,4 @@
-"""PostgreSQL that is restarted or killed under a server: players are told, go on afterwards, and lose nothing."""
+"""PostgreSQL is restarted or killed while a server runs: players see an error, go on afterwards, and lose nothing."""
 
 import json
 import os

@@ -15,21 +15,19 @@ from pioche.server.connection import Connection
 from pioche.server.errors import Refused
 from pioche.server.events import Moved, Opened, Seat
 from pioche.server.messages import Hello, read_server
-from pioche.server.store import Store
 from pioche.server.table import Table
 from pioche.server.tables import Tables
 from pioche.server.texts import StateTexts
 from tests.outboxes import Sent
+from tests.server.conftest import new_store
 
 PATIENCE = 30
 
 
 @pytest.fixture
 def store(tmp_path):
-    made = Store(f"sqlite:///{tmp_path / 'tables.db'}")
-    made.migrate()
-    yield made
-    made.close()
+    with new_store(f"sqlite:///{tmp_path / 'tables.db'}") as made:
+        yield made
 
 
 def opening(*kinds) -> Opened:

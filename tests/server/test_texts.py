@@ -107,7 +107,7 @@ def test_a_view_is_made_again_only_after_an_event(made):
     assert made == [-1, -1]
 
 
-def test_holders_of_different_seats_are_told_their_own(made):
+def test_holders_of_different_seats_receive_their_own(made):
     live = live_table()
     first, both = enter(live, 0), enter(live, 0, 2)
     play(live)

@@ -22,10 +22,7 @@ PROBLEMS = {
 @pytest.fixture(scope="module")
 def damaged(tmp_path_factory):
     """A server that was stopped, whose tables were damaged, and that was started again; the tables by what they are."""
-    folder = tmp_path_factory.mktemp("damaged")
-    running = Overheard(f"sqlite:///{folder / 'tables.db'}")
-    running.log = folder / "log"
-    running.start()
+    running = Overheard.started_in(tmp_path_factory.mktemp("damaged"))
     with httpx.Client(base_url=running.address, timeout=PATIENCE) as client:
         names = ("sound", "older", *PROBLEMS)
         tables = {name: open_table(client, "no-merci", "me", "me", "me")["table"] for name in names}
@@ -58,7 +55,7 @@ def first_message(running, table: str) -> dict:
         return json.loads(socket.recv(PATIENCE))
 
 
-def test_ones_tables_are_listed_and_those_that_cannot_be_read_say_so(damaged):
+def test_unreadable_tables_are_listed_with_the_reason(damaged):
     _, client, tables = damaged
     answer = client.get("/api/mine")
     assert answer.status_code == 200
@@ -82,7 +79,7 @@ def test_a_table_begun_under_older_rules_says_so(damaged):
     assert "note" not in first_message(running, tables["sound"])["table"]
 
 
-def test_each_is_logged_in_one_line_without_a_traceback(damaged):
+def test_unreadable_tables_are_logged_in_one_line_without_a_traceback(damaged):
     running, _, tables = damaged
     lines = [line for line in running.log.read_text().splitlines() if "table cannot be read" in line]
     assert {json.loads(line)["table"] for line in lines} == {tables[name] for name in PROBLEMS}

@@ -84,7 +84,7 @@ def test_a_face_is_chosen_kept_by_a_bot_and_goes_on_to_the_next_table(server, cl
 
 
 @pytest.mark.parametrize("face", ["x" * 21, "<svg>", "Fox", 7])
-def test_what_cannot_be_a_face_is_refused(client, face):
+def test_an_invalid_face_is_refused(client, face):
     seats = [{"kind": "me", "name": "Ada", "face": face}]
     assert client.post("/api/tables", json={"game": "20-20", "seats": seats}).status_code == 400
 

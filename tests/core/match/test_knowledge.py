@@ -75,7 +75,7 @@ def test_a_view_and_the_line_of_the_next_move_need_one_observation(match, counte
 
 
 @pytest.mark.parametrize("later", [0, 1, SPECTATOR])
-def test_what_was_known_stays_as_the_match_goes_on_in_the_same_memory(match, later):
+def test_earlier_knowledge_stays_as_it_was_when_the_match_goes_on(match, later):
     knowledge, before = Knowledge(), copy(match.state)
     knowledge.of(match.rules, match.state).known(0)
     match.play(match.to_move[0], "take")
@@ -99,7 +99,7 @@ def test_legal_moves_are_listed_once_for_the_view_and_the_check(match, monkeypat
     assert asked == [seat]
 
 
-def test_a_list_of_legal_moves_may_be_changed_by_whoever_asked_for_it(match):
+def test_callers_may_change_their_list_of_legal_moves(match):
     (seat,) = match.to_move
     match.legal_numbers(seat).clear()
     assert match.legal_numbers(seat) == [0, 1]

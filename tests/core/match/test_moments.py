@@ -60,7 +60,7 @@ def test_xx34_a_refusal_leaves_the_place_in_the_trick_empty():
     assert all(any(trick) for trick in cards)
 
 
-def test_da4_the_sticks_are_told():
+def test_da4_the_log_names_the_sticks():
     told = {
         moment.message.key.rpartition(".")[2]
         for match, index in play("drahtseilakt", 5)

@@ -68,7 +68,7 @@ def test_the_text_has_the_last_lines_of_the_log(match):
     assert "takes" not in match.text(0, last=0)
 
 
-def test_the_end_is_told_with_the_result_from_the_seats_side():
+def test_the_end_shows_the_result_from_the_seats_side():
     match = pioche.open("no-merci", position=NO_MERCI.replace("turned=2", "turned=24"))
     assert "Result" in match.text(0)
     assert "Totals by seat" in match.text(0)

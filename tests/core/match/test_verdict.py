@@ -25,11 +25,11 @@ def told(position, seat, language="en"):
         (0, "fr", "Vous finissez 2e\u00a0: La place 2 vous devance de 24"),
     ],
 )
-def test_g4_the_headline_is_told_from_the_readers_side(seat, language, headline):
+def test_g4_the_headline_is_written_from_the_readers_side(seat, language, headline):
     assert told(SECOND, seat, language)[0] == headline
 
 
-def test_what_cost_most_is_named():
+def test_the_costliest_entry_is_named():
     assert told(SECOND, 2)[1] == "What cost you most: the 30 (30)."
     assert told(SECOND, 0)[1] is None  # a single line says nothing more than the score
 

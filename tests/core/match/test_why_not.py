@@ -57,7 +57,7 @@ def test_cards_that_no_move_combines_are_explained():
     assert said(the_game(), 0, "30", target="pile") == ["No move with these cards is possible now."]
 
 
-def test_a_seat_that_is_not_to_move_is_told_so():
+def test_a_seat_out_of_turn_gets_that_reason():
     assert said(the_game(), 1, "80", target="up1") == ["It is not this seat’s turn."]
 
 

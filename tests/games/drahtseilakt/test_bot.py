@@ -201,11 +201,11 @@ def test_da5_a_card_that_may_be_the_lowest_takes_nothing_with_the_red_0():
     assert why(match, 13).text("en") == "it will most likely take nothing, as the lowest card or between others"
 
 
-def test_a_card_between_two_others_takes_nothing_whoever_comes_later():
+def test_a_card_between_two_others_takes_nothing_whatever_is_played_later():
     match = play(opened([41], [46], [42], [7], score=[8]), "41", "46")
     assert why(match, 42).key == "drahtseilakt.why.between"
 
 
-def test_a_zero_is_no_sticks():
+def test_a_zero_gives_no_sticks():
     free = play(opened([10], [30], [2, 50], score=["b0", 7]), "10", "30")
     assert why(free, 50).text("fr") == "la plus haute\u00a0: aucun bâtonnet\u00a0; votre compte\u00a0: aucun bâtonnet"

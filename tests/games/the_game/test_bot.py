@@ -271,7 +271,7 @@ def late():
     )
 
 
-def test_a_reason_with_a_backwards_trick_to_come_tells_what_stays_skipped():
+def test_a_reason_with_a_backwards_trick_to_come_names_the_cards_still_skipped():
     trick = "your 12 can go back ten on it, as a backwards trick"
     assert why(late(), "2>down1") == trick
     assert why(late(), "2>down2") == f"{trick}; 10 cards still in play stay skipped"

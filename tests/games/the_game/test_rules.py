@@ -163,7 +163,7 @@ def test_tg5_one_face_down_card_at_the_start_is_enough_for_the_minimum():
     assert "stop" in legal(play(match, "51>up1"))
 
 
-def test_tg6_whoever_lays_four_draws_four():
+def test_tg6_a_player_who_lays_four_draws_four():
     match = begun(LEFT, RIGHT, pile=[5, 90, 10, 95, 11])
     play(match, "20>up1", "30>up1", "40>up1", "50>up1", "stop")
     assert hand(match) == ["5", "10", "60", "70", "80", "90", "95"]

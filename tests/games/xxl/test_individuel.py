@@ -28,6 +28,11 @@ EVERY_TABLE = pytest.mark.parametrize(("name", "variant"), TABLES)
 EVERY_GAME = pytest.mark.parametrize("name", [pytest.param(name, marks=COMPILED[name]) for name in BEST])
 
 
+@pytest.mark.parametrize("name", BEST)
+def test_the_deal_of_the_day_is_for_three_and_for_four_in_turn(name):
+    assert sorted(daily.players for daily in registry.find(name).daily) == [3, 4]
+
+
 def ranked(totals, best):
     return [1 + sum(best * other < best * total for other in totals) for total in totals]
 

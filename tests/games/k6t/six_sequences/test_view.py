@@ -92,7 +92,7 @@ def test_moves_are_described(name, english, french):
     assert french in (None, move.text("fr"))
 
 
-def test_moves_are_told_in_the_third_person():
+def test_the_log_is_in_the_third_person():
     state = position("2s", "")
     laid, added = (described(state, 0, name).done_by(1) for name in ("lay 2h+0h=3h+4h", "addto series 8d"))
     assert laid.text("en") == "Seat 2 lays 2 of hearts, 0 of hearts as 3, 4 of hearts"
