@@ -1,4 +1,4 @@
-"""How long an honest player waits while others attack the server: moves of their own, and of casual bots.
+"""Measures how long an honest player waits, for their own moves and for casual bots, while others attack the server.
 
     python -m bench.attack --clients 200 --seconds 10
 

@@ -1,4 +1,4 @@
-"""The least that a server can need for the same sends: `bench.load` against one that knows no game and no database.
+"""The lower bound of a server's work: `bench.load` against one that sends as much, but knows no game and no database.
 
     python -m bench.floor --tables 500 --rate 500 --seconds 20
 

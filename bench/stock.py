@@ -1,4 +1,4 @@
-"""How often a match is decided only after the stock ran out.
+"""How often a match is decided only after the stock has run out.
 
 python -m bench.stock fournir-des-series --players 4 --bots casual --matches 300
 

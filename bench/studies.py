@@ -3,7 +3,7 @@
 python -m bench.studies              all games
 python -m bench.studies no-merci     one game
 
-Each page keeps what stands above the mark; everything below it is written anew.
+Each page keeps the text above the mark; everything below it is replaced.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from .views import Cover, Genre
 @dataclass(frozen=True, kw_only=True)
 class OnShelf:
     genre: Genre
-    """What sort of game it is, to look for."""
+    """The kind of game, for the filter of the shelf."""
     minutes: int
     """The approximate length of a match between people."""
     cover: Cover = "fan"

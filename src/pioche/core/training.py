@@ -1,4 +1,4 @@
-"""How the weights of a game are learned: its ``bot/training.py`` says it, and `pioche.lab.training` does it."""
+"""How the weights of a game are learned: declared in its ``bot/training.py``, done by `pioche.lab.training`."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ They are kept in a journal, so the same calls must follow from the same results.
 
 @dataclass(frozen=True)
 class Course:
-    """One course of learning: for how many generations, on how many deals."""
+    """The extent of learning: the number of generations, and of deals."""
 
     game: str
     setting: Setting
@@ -64,7 +64,7 @@ class Step:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class ByEvolution:
-    """Named weights are learned by evolution (CMA-ES), for winning against the weights it started from."""
+    """Learns named weights by evolution (CMA-ES): they are to win against the weights it started from."""
 
     judgement: Judgement
     scales: Callable[[Setting, Weights], Weights]
@@ -91,7 +91,7 @@ class ByOwnWay:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Training:
-    """How a game learns, and what `pioche lab train` does unless told otherwise."""
+    """How a game learns, and the defaults of `pioche lab train`."""
 
     way: ByEvolution | ByOwnWay
     players: tuple[int, ...] = ()

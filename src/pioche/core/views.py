@@ -52,7 +52,7 @@ Cover = Literal[
 ]
 """The picture of a game on the shelf."""
 Genre = Literal["daring", "together", "tricks", "shedding", "collecting", "solitaire", "medley"]
-"""What sort of game it is, to look for on the shelf: take a risk or not; all against the deck; take tricks, or avoid
+"""The kind of game, for the filter of the shelf: take a risk or not; all against the deck; take tricks, or avoid
 them; get rid of cards; collect sets of cards; alone; several games in one match."""
 
 

@@ -1,4 +1,4 @@
-"""Reaches a cluster at an address, or says in one sentence why not."""
+"""Connects to a cluster at an address, or raises an error of one sentence."""
 
 from __future__ import annotations
 

@@ -105,7 +105,7 @@ WORTH_PROCESSES = 8
 
 
 def usual_engine(blocks: int, workers: int | None, *, is_compiled: bool) -> str:
-    """Return where commands compute if they are not told.
+    """Return the engine that commands use by default.
 
     Compiled loops run side by side in threads, which start at once. Bots that choose move by move hold each other up
     there; but a process takes a second or two to start, so it needs some work.

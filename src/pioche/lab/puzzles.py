@@ -65,7 +65,7 @@ class Mine:
 
 @dataclass(frozen=True)
 class Finding:
-    """What came of one match."""
+    """The puzzles and dropped decisions of one match."""
 
     match: int
     decisions: int

@@ -56,7 +56,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     cover: Cover
     """The picture on the shelf."""
     genre: Genre
-    """What sort of game it is, to look for on the shelf."""
+    """The kind of game, for the filter of the shelf."""
     minutes: int
     """The approximate length of a match."""
     players: list[int]

@@ -45,7 +45,7 @@ def _is_extra(table: Table, event: Event) -> bool:
 
 
 def check_length(game: Game, setting: Setting, limits: Limits) -> None:
-    """Refuse a match with too many rounds. Matches that were begun or recorded before stay as they are."""
+    """Refuse a match with too many rounds. Older tables and records keep their rounds."""
     rounds = len(game.format(setting).rounds)
     if rounds > 1 and rounds * setting.players > limits.seat_rounds:
         raise Refused(say("match-too-long", players=setting.players, most=limits.seat_rounds // setting.players))

@@ -33,7 +33,7 @@ class DailyInfo(msgspec.Struct, frozen=True):
 
 
 class Sitting(msgspec.Struct, frozen=True):
-    """Who sits down to play a deal."""
+    """The name and face of the player who sits down to play a deal."""
 
     name: Name = ""
     face: FaceId = ""

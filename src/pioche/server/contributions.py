@@ -1,4 +1,4 @@
-"""What players contribute to the seed of a deal, so that the server cannot choose it either (docs/fair-deals.md)."""
+"""The parts that players add to the seed of a deal, so that the server cannot choose it (docs/fair-deals.md)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The secret of a browser, in its cookie. Secrets that this server did not make are replaced.
 
-Whoever chooses their own secret can choose one that somebody else knows or guesses. So a secret ends with a tag that
-only this server can compute. Secrets from before there were tags are kept if something belongs to them.
+A secret that a client has chosen may be known to somebody else, or be guessed. So a secret ends with a tag that only
+this server can compute. Secrets without a tag, from older versions, are kept if a seat or a player belongs to them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ KEY = "cookies"
 
 
 def secret_in(request: HTTPConnection) -> str | None:
-    """Return the secret in a request's cookie; None if it has none, or nothing of the form of a secret."""
+    """Return the secret in a request's cookie; None if there is none, or if it does not look like a secret."""
     secret = request.cookies.get(COOKIE)
     return secret if secret and SECRET.fullmatch(secret) else None
 

@@ -1,4 +1,4 @@
-"""Deals without the parts of players whose page is gone, after a while."""
+"""Deals the cards when a player's part of the seed does not arrive in time."""
 
 from __future__ import annotations
 

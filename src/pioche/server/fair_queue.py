@@ -1,7 +1,7 @@
-"""A queue for work in threads in which nobody can keep others waiting.
+"""A fair queue for work in threads: nobody can keep others waiting.
 
-Work of a lower rank comes first. Within a rank, addresses take turns, and so do the tables of an address: whoever asks
-for a hundred things waits for a hundred turns, and somebody who asks for one thing waits for one turn of each address.
+Work of a lower rank comes first. Within a rank, addresses take turns, and so do the tables of an address: a client
+that asks for a hundred things waits for a hundred turns, and one that asks for one thing for one turn of each address.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ class Workers:
     def _begin(self) -> None:
         while self._free and self.queue:
             work = self.queue.take()
-            if work.future.done():  # whoever asked has gone
+            if work.future.done():  # the client has gone
                 continue
             self._free -= 1
             begun = asyncio.get_running_loop().run_in_executor(self._threads, work.job)

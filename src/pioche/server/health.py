@@ -1,4 +1,4 @@
-"""Whether this server can store an event now: asked by ``/healthz``, with a deadline."""
+"""Checks, for ``/healthz`` and with a deadline, whether this server can store an event now."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Health:
         """Return `OK`, or in a word what is wrong."""
         if time.monotonic() < self._good_until:
             return OK
-        if self._asked is None or self._asked.done():  # otherwise the last question is still without an answer
+        if self._asked is None or self._asked.done():  # otherwise the last check has not ended yet
             self._asked = self._thread.submit(self._try)
         try:
             found = await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(self._asked)), DEADLINE_SECONDS)

@@ -56,7 +56,7 @@ class Help:
         return messages.Hints(request, [hint.to_dict() for hint in found], measure.to_dict() if measure else None)
 
     async def _think(self, live: LiveTable, position: Position, address: str) -> tuple[Hint, ...]:
-        """Return the hints of a position; whoever asks while somebody thinks about it waits for the same answer."""
+        """Return the hints of a position. Requests that arrive while a bot thinks about it wait for the same answer."""
         situation = live.table.match.situation(position[1])
         with self._counted(address):
             if position not in self._thinking:
@@ -70,7 +70,7 @@ class Help:
     def _thought(self, position: Position, done: asyncio.Task[tuple[Hint, ...]]) -> None:
         self._thinking.pop(position, None)
         if not done.cancelled():
-            done.exception()  # whoever asked may have gone: nobody else looks at it
+            done.exception()  # the client may have gone: then nobody else reads it
 
     @contextmanager
     def _counted(self, address: str) -> Iterator[None]:

@@ -22,7 +22,7 @@ INCOMPLETE = (h11.IDLE, h11.SEND_BODY)
 
 
 class HttpWire(H11Protocol):
-    """Closes connections that do not send a request in time, and refuses those that are too many.
+    """Closes connections that do not send a request in time, and refuses new ones if there are too many.
 
     A socket leaves this class when it becomes a WebSocket; `Sockets` limits those.
     """

@@ -1,4 +1,4 @@
-"""Answers that are kept until others are asked for more recently."""
+"""A cache of answers: those that were asked for least recently are dropped first."""
 
 from __future__ import annotations
 

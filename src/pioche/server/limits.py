@@ -25,7 +25,7 @@ caller: ContextVar[str] = ContextVar("caller", default="")
 
 @dataclass(frozen=True)
 class Limits:
-    """What a socket, an address and a table may do. Rates are per second, with a burst, unless their name says else."""
+    """The limits of a socket, an address and a table. Rates are per second, with a burst, unless named otherwise."""
 
     messages: float = 30.0
     messages_at_once: int = 60

@@ -1,4 +1,4 @@
-"""Mails through the SMTP server that whoever runs this server has set."""
+"""Sends mails through the SMTP server that the operator has set."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What this process counts and measures, in the format of Prometheus.
+"""The counts and measurements of this process, in the format of Prometheus.
 
 Counts are plain numbers, which cost nothing to change; they are read when somebody asks. Times go into histograms.
 """

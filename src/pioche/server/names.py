@@ -1,4 +1,4 @@
-"""Names of players: without characters that cannot be seen, and different from each other at one table."""
+"""Checks names of players: no invisible characters, and no two names at a table that look alike."""
 
 from __future__ import annotations
 

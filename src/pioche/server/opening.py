@@ -1,4 +1,4 @@
-"""The first event of a new table, from what its opener asked for."""
+"""Turns a request for a new table into its first event."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def opening(asked: bodies.OpenTable, limits: Limits) -> Opened:
 
 
 def _contributors(asked: bodies.OpenTable) -> list[int]:
-    """Return the seats for which the opener sends a part of the seed. Alone, one plays against the deal only."""
+    """Return the seats for which the opener sends a part of the seed. A player alone needs no such proof."""
     if not asked.contributes or len(asked.seats) == 1:
         return []
     return [seat for seat, plan in enumerate(asked.seats) if plan.kind == "me"]

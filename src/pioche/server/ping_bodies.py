@@ -59,7 +59,7 @@ class PingAnswer(msgspec.Struct, frozen=True):
 
 
 class Note(msgspec.Struct, frozen=True):
-    """What a webhook is sent. Nothing in it is secret, and the link opens a seat only in its player's own browser."""
+    """The body that a webhook receives. Nothing in it is secret: the link opens a seat only in its player's browser."""
 
     text: str
     """The ping as one sentence, in the player's language."""

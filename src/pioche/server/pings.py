@@ -42,7 +42,7 @@ MAILS_PER_SECOND, MAILS_AT_ONCE = 1 / 600, 5
 
 @dataclass(frozen=True)
 class PingSettings:
-    """What whoever runs the server has set."""
+    """The operator's settings."""
 
     url: str | None = None
     """The address of the server for links; by default the one under which a player opened the page."""

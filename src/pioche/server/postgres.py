@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL that give up: a network that swallows everything must not hold a thread for ever.
+"""Connections to PostgreSQL with deadlines: a network that falls silent must not block a thread for ever.
 
 TCP alone does not notice a silent network for a quarter of an hour, and never while nothing is sent. So every
 connection, statement and answer has a deadline here, and while the database is away only one thread at a time tries

@@ -1,4 +1,4 @@
-"""For operators: which tables there are and how large, deleting one, and deleting the moves of old ones."""
+"""For operators: lists the tables with their sizes, deletes one, or deletes the moves of old ones."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from .schema import entries, events, pinged, players, presence, results, reviews
 from .store import Store
 
 BATCH = 100
-"""Tables of one transaction: a server that runs waits for none of them for long."""
+"""How many tables are deleted in one transaction, so that a running server never waits long."""
 MOVES = (events, reviews, pinged, presence)
-"""What is deleted of a table whose result is kept."""
+"""The rows that are deleted when the result of a table is kept."""
 
 
 @dataclass(frozen=True)

@@ -87,7 +87,7 @@ async def lines(api: Api, request: Request) -> Response:
 async def _kept(
     api: Api, request: Request, table: Table, question: tuple[object, ...], find: Callable[[], bytes]
 ) -> bytes:
-    """Return the answer to a question about a table as it is now: the one that was given before, if there is one."""
+    """Return the answer to a question about the current table, from the cache if it is there."""
     asked = (table.id, table.version, *question)
     text = api.kept.get(asked)
     if text is None:

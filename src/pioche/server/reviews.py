@@ -69,7 +69,7 @@ class Split(msgspec.Struct, frozen=True):
 
 
 class Survey(msgspec.Struct, frozen=True):
-    """What a stored review tells about luck and skill; the rest of it is not read."""
+    """The luck and skill of a stored review; the rest of it is not read."""
 
     unit: Unit
     splits: list[Split]

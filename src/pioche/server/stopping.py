@@ -1,7 +1,7 @@
-"""A server that stops in time: whatever hangs when it is asked to stop is left behind.
+"""Stops the server in time, even if a thread hangs.
 
-That loses nothing. An event is acknowledged when it is on disk, and what was under way is done after the next start, as
-if the power had failed.
+That loses nothing. An event is acknowledged only when it is on disk, and unfinished work is done after the next start,
+as after a power failure.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What sockets are sent of a table, as text: each part is encoded once, for everyone who may see it."""
+"""Encodes the table for its sockets: each part once, for everyone who may see it."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ logger = logging.getLogger("pioche.server")
 
 
 Replay = Callable[[Callable[[], Table]], Awaitable[Table]]
-"""Does something in a thread for such work."""
+"""Runs a function in a thread for such work."""
 
 
 async def load(store: Store, table_id: str, replay: Replay) -> tuple[Table, str]:
@@ -50,7 +50,7 @@ async def follow(store: Store, table: Table) -> bool:
 
 
 def unreadable(table_id: str, error: Exception) -> Unreadable:
-    """Log in one line why a table cannot be read, and return the exception for whoever asked for it."""
+    """Log in one line why a table cannot be read, and return the exception for the request."""
     told = error.message.text("en") if isinstance(error, PiocheError) else str(error)  # not the position: it has cards
     why = f"{type(error).__name__}: {told}".partition("\n")[0]
     logger.error("table cannot be read", extra={"table": table_id, "why": why})

@@ -1,4 +1,4 @@
-"""What is shown of a table before the cards are dealt: nothing of the deal, to anybody."""
+"""The view of a table before the cards are dealt: it shows nothing of the deal to anybody."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ class Knowledge:
     def __init__(self) -> None:
         self._states: dict[tuple[AnyRules, bytes], KnownState] = {}
         self._last: tuple[AnyRules | None, bytes, KnownState | None] = None, b"", None
-        """What was asked about last, which is mostly asked about again."""
+        """The last question, which is mostly asked again."""
 
     def of(self, rules: AnyRules, state: Any) -> KnownState:
         data = content(state)

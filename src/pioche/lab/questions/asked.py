@@ -18,7 +18,7 @@ from .words import say
 
 @dataclass(frozen=True)
 class Asked:
-    """A question about a game in some setting. What is None has a default of the question's own."""
+    """A question about a game in some setting. A field that is None gets the default of the question."""
 
     question: str
     game: str

@@ -1,4 +1,4 @@
-"""How much of a result is luck of the deal, and how much is due to who plays?
+"""How much of a result is luck of the deal, and how much is due to the choice of bots?
 
 Each deal is played several times, with bots of a pool seated anew and with other random numbers. What repeats of one
 deal have in common is the share of the deal; what matches of one bot have in common is the share of the players.

@@ -1,4 +1,4 @@
-"""Matches for the questions: who sits where as plain data, and whole blocks of matches between them."""
+"""Matches for the questions: the game, its setting and its bots as data, and blocks of matches between them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What agents read: the table of a seat, its moves, hints and reviews, as text. All of it is what a page is sent."""
+"""The texts that agents read: the table of a seat, its moves, hints and reviews, from what a page receives."""
 
 from __future__ import annotations
 

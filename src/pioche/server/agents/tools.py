@@ -35,7 +35,7 @@ from .words import say
 logger = logging.getLogger("pioche.server")
 
 OWN_SEAT = 0
-"""Whoever opens a table sits down first."""
+"""The opener of a table sits in its first seat."""
 LOOKS_AGAIN = 0.3
 """How often a call looks whether its review is done, in seconds."""
 

@@ -1,4 +1,4 @@
-"""Bots of one's own are named by their module and class, which needs more room than the name of a level."""
+"""Custom bots are named by their module and class, which needs a longer column than the name of a level."""
 
 from __future__ import annotations
 
