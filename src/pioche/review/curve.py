@@ -19,8 +19,8 @@ from pioche.core.match import Match
 from pioche.core.state import Batch
 
 from .outcomes import Outcomes
-from .plain import PlainPoint, PointKind
 from .playouts import Player, Playouts, Scores, playouts_of
+from .views import PlainPoint, PointKind
 from .walk import Course
 from .worth import appraise, likelihoods
 

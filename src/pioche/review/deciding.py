@@ -13,7 +13,7 @@ from pioche.core.think.advice import HINT_SIMULATIONS, Decision, decide
 from pioche.core.think.think import Budget
 
 from .effort import Effort, Progress, in_order
-from .plain import PlainDecision
+from .views import PlainDecision
 from .walk import Step
 from .worth import Worth
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from pioche.core.game import Format, Game, Setting
 from pioche.core.judgement import Values
 
-from .plain import Unit
+from .views import Unit
 
 
 @dataclass(frozen=True)

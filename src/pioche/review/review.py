@@ -14,11 +14,11 @@ from .curve import Point, point_jobs
 from .deciding import Reviewed, decide_all
 from .effort import Amount, Effort, Progress, run_jobs
 from .outcomes import unit_of
-from .plain import PlainReview, PlainSplit, PlainSurvey, Unit
 from .playouts import Player, Playouts, Scores, playouts_of
 from .sentences import PERSONS, sentence
 from .split import Split, deal_job, split_results
 from .turning import Turn, turning_points
+from .views import PlainReview, PlainSplit, PlainSurvey, Unit
 from .walk import Step, walk
 from .words import say
 from .worth import Worth, worth_of

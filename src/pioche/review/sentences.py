@@ -6,8 +6,8 @@ from typing import Literal, get_args
 
 from pioche.core.words import Message, Player
 
-from .plain import Unit
 from .split import Split
+from .views import Unit
 from .words import say
 
 Person = Literal["you", "they"]

@@ -16,8 +16,8 @@ import numpy as np
 from pioche.core.chance import new_random
 from pioche.core.judgement import Values
 
-from .plain import PlainPart, PlainParts
 from .playouts import Playouts, Scores, mean_and_error
+from .views import PlainPart, PlainParts
 from .walk import Course
 from .worth import Worth
 

@@ -10,7 +10,7 @@ from pioche.core.match import Match
 from pioche.core.words import Message, Player
 
 from .curve import Point
-from .plain import PlainTurn, Swing
+from .views import PlainTurn, Swing
 from .words import say
 
 TURNS = 3

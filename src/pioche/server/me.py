@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, timedelta
 from itertools import groupby
 
 from pioche import registry
-from pioche.review.plain import Unit
+from pioche.review.views import Unit
 
 from .boards import lowest_wins
 from .contest import day_in

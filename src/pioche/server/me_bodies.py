@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from pioche.review.plain import Unit
+from pioche.review.views import Unit
 
 from .contest_bodies import BoardEntry
 from .messages import Token

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from pioche.review.plain import PlainReview
+from pioche.review.views import PlainReview
 
 from .messages import SeatNumber
 

@@ -19,7 +19,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
-from pioche.review.plain import Unit
+from pioche.review.views import Unit
 
 from .errors import Refused
 from .schema import reviews

@@ -9,7 +9,7 @@ from pioche.core.game import Game
 from pioche.core.match.table_text import TableText
 from pioche.core.views import PlainHint, PlainMeasure, PlainMove
 from pioche.core.words import Player, read_message
-from pioche.review.plain import PlainDecision, PlainReview
+from pioche.review.views import PlainDecision, PlainReview
 
 from .. import messages
 from ..events import SeatKind
