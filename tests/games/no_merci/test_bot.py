@@ -148,8 +148,9 @@ def test_a_move_is_explained(known, move, english, french):
 @pytest.mark.parametrize(
     ("card", "mine", "others", "to_come", "tactical", "move", "said"),
     [
-        (28, [29], [5], 10, False, REFUSE, "may come back"),  # not: it costs you −1 points
-        (28, [27], [29], 10, False, REFUSE, "may not come back"),
+        (28, [29], [5], 10, False, REFUSE, "costs you nothing, but it costs each of the others more"),
+        (28, [27], [29], 10, False, REFUSE, "costs you nothing, but it suits another player too"),
+        (28, [29], [5], 10, False, TAKE, "joins your run from below: it saves you a point"),
         (30, [29, 31], [5], 10, False, TAKE, "joins two of your runs: it saves you 31 points"),
         (33, [35], [5], 10, False, TAKE, "unless the 34 comes and joins the 33 to your 35"),
         (33, [35], [34], 10, False, TAKE, "costs 33 points and brings"),

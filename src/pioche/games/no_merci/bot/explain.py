@@ -26,7 +26,8 @@ def _why_refuse(known: State, seat: int, around: Near) -> Message:
         key = "why.costs-more" if pot else "why.costs-all"
         return say(key, card=card, count=points, tokens=say("why.tokens", count=pot))
     others = (points_added(around, other) for other in range(known.seats) if other != seat)
-    return say("why.may-not-return" if min(others) <= pot else "why.may-return", card=card)
+    key = "why.may-not-return" if min(others) <= pot else "why.may-return"
+    return say(f"{key}-free" if points <= 0 else key, card=card)
 
 
 def _why_take(known: State, seat: int, around: Near) -> Message:
@@ -34,7 +35,7 @@ def _why_take(known: State, seat: int, around: Near) -> Message:
     if around[BELOW] == seat and around[ABOVE] == seat:
         return say("why.joins-two", card=card, count=-points)
     if points <= 0:
-        return say("why.joins", card=card)
+        return say("why.joins-below" if points else "why.joins", card=card)
     if points <= pot:
         return say("why.paid", card=card, points=points, count=pot)
     for middle, beyond, owner in (
