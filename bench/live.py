@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import socket
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 import httpx
+from playwright.sync_api import Browser, sync_playwright
 
 QUIET = [
     "--no-sandbox",
@@ -61,3 +63,11 @@ def live(*arguments: str, compiles: bool = False, database: str | None = None) -
         finally:
             process.terminate()
             process.wait()
+
+
+@contextmanager
+def browsing() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=QUIET)
+        yield browser
+        browser.close()

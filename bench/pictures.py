@@ -12,14 +12,13 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser, Page
 
-from .live import Live, live
+from .live import Live, browsing, live
 from .staging import (
     MOVES,
     Look,
     Moment,
     after,
     before,
-    browsing,
     chosen,
     finish,
     is_held,

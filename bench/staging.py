@@ -9,14 +9,12 @@ import argparse
 import io
 import json
 import secrets
-import shutil
 from collections.abc import Callable, Collection, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize
 
 import pioche
 from pioche.bots import find_bot
@@ -28,9 +26,13 @@ from pioche.core.think.think import Budget
 from pioche.server.events import Moved, Opened, Seat
 from pioche.server.store import Entry, Store, fresh_secret, hashed
 
-from .live import QUIET, Live
+from .live import Live
 
-SIZES: dict[str, ViewportSize] = {"desktop": {"width": 1280, "height": 800}, "phone": {"width": 390, "height": 844}}
+SIZES: dict[str, ViewportSize] = {
+    "desktop": {"width": 1280, "height": 800},
+    "phone": {"width": 390, "height": 844},
+    "small phone": {"width": 360, "height": 640},
+}
 LOCALES = {"en": "en-GB", "fr": "fr-FR"}
 NAME = "Ada"
 OWN = 0
@@ -198,14 +200,6 @@ def make_move(page: Page, move: Move, language: str, *, is_alone: bool) -> None:
         if is_alone and len(move.cards) > 1:
             return
     (button if button.count() else page.locator(f'[data-zone="{move.target}"] .target')).click()
-
-
-@contextmanager
-def browsing() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=QUIET)
-        yield browser
-        browser.close()
 
 
 def visit(browser: Browser, server: Live, look: Look, path: str) -> Page:

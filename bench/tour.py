@@ -1,7 +1,8 @@
 """A tour of every game by pictures: ``make tour``, or ``python -m bench.tour [GAME …] [--folder FOLDER]``.
 
-For each game a contact sheet (the table in mid-game: by day and by night, on a desktop and a phone, in English and
-French) and a film strip of its motion: the deal, and a move of one's own with what follows.
+For each game two contact sheets (the table in mid-game and at the end: by day and by night, on a desktop, a phone and
+a small phone, in English and French) and a film strip of its motion: the deal, on a desktop and on a phone by night,
+and a move of one's own with what follows.
 """
 
 from __future__ import annotations
@@ -17,16 +18,17 @@ from typing import Any
 from PIL import Image
 from playwright.sync_api import Browser, CDPSession, Page
 
-from .live import Live, live
+from .live import Live, browsing, live
 from .staging import (
     MOVES,
     PATIENCE,
     Look,
+    Moment,
     NeverHappened,
     after,
     before,
-    browsing,
     chosen,
+    finish,
     is_held,
     is_played,
     new_match,
@@ -37,11 +39,13 @@ from .staging import (
     visit,
 )
 
-LOOKS = (Look(), Look(language="fr", dark=True), Look("phone", "fr"), Look("phone", dark=True))
-FILMED = Look(moving=True)
-FRAMES, IN_A_ROW = 8, 4
+DESKTOPS = (Look(), Look(language="fr", dark=True))
+PHONES = (Look("phone", "fr"), Look("phone", dark=True), Look("small phone", "fr"), Look("small phone", dark=True))
+FILMED, FILMED_ON_PHONE = Look(moving=True), Look("phone", "fr", dark=True, moving=True)
+FRAMES = 8
 GAP, GROUND = 12, (90, 90, 90)
-STRIP_WIDTH = 480
+STRIP_WIDTH = {"desktop": (480, 4), "phone": (240, 8)}
+"""The width of a frame and how many are in a row, by the size of the screen."""
 FLYING = "() => document.querySelectorAll('.flights > *').length > 0"
 EDGES = """() => {
   const box = document.querySelector('.main').getBoundingClientRect();
@@ -86,17 +90,18 @@ def one_below_another(rows: list[Image.Image]) -> Image.Image:
     return sheet
 
 
-def contact_sheet(browser: Browser, server: Live, game: str) -> Image.Image:
-    """Return the table in mid-game in every look."""
-    pictures = []
-    for look in LOOKS:
-        page = visit(browser, server, look, sit_down(server, after(MOVES[game])(new_match(game)).match))
-        page.wait_for_selector(".actions.turn")
+def contact_sheet(browser: Browser, server: Live, game: str, moment: Moment, shows: str) -> Image.Image:
+    """Return the table at a moment in every look."""
+
+    def pictured(look: Look) -> Image.Image:
+        page = visit(browser, server, look, sit_down(server, moment(new_match(game)).match))
+        page.wait_for_selector(shows)
         tidy(page)
-        pictures.append(photograph(page))
+        picture = photograph(page)
         page.context.close()
-    desktops, phones = pictures[:2], pictures[2:]
-    return side_by_side([one_below_another(desktops), *phones])
+        return picture
+
+    return side_by_side([one_below_another([*map(pictured, DESKTOPS)]), *map(pictured, PHONES)])
 
 
 @dataclass(frozen=True)
@@ -131,7 +136,7 @@ class Film:
         return seen
 
 
-def film(page: Page, act: Callable[[], object], takes: Sequence[Take]) -> Image.Image:
+def film(page: Page, look: Look, act: Callable[[], object], takes: Sequence[Take]) -> Image.Image:
     """Return the frames of what an act sets in motion, cropped to the table."""
     shooting = Film(page)
     act()
@@ -140,19 +145,20 @@ def film(page: Page, act: Callable[[], object], takes: Sequence[Take]) -> Image.
     page.wait_for_timeout(LENGTH * 1000)
     shooting.end()
     edges = tuple(page.evaluate(EDGES))
+    width, in_a_row = STRIP_WIDTH[look.size]
     frames = [
-        frame.crop(edges).resize((STRIP_WIDTH, int(STRIP_WIDTH * (edges[3] - edges[1]) / (edges[2] - edges[0]))))
+        frame.crop(edges).resize((width, int(width * (edges[3] - edges[1]) / (edges[2] - edges[0]))))
         for take in takes
         for frame in shooting.every(take.step, begun + take.since, FRAMES)
     ]
-    rows = [frames[first : first + IN_A_ROW] for first in range(0, len(frames), IN_A_ROW)]
+    rows = [frames[first : first + in_a_row] for first in range(0, len(frames), in_a_row)]
     return one_below_another([side_by_side(row) for row in rows])
 
 
-def film_deal(browser: Browser, server: Live, game: str) -> Image.Image:
-    page = visit(browser, server, FILMED, "/")
+def film_deal(browser: Browser, server: Live, game: str, look: Look) -> Image.Image:
+    page = visit(browser, server, look, "/")
     page.wait_for_selector("article")
-    filmed = film(page, lambda: page.goto(sit_down(server, new_match(game))), [DEAL])
+    filmed = film(page, look, lambda: page.goto(sit_down(server, new_match(game))), [DEAL])
     page.context.close()
     return filmed
 
@@ -166,13 +172,14 @@ def film_move(browser: Browser, server: Live, game: str) -> Image.Image:
     page = visit(browser, server, FILMED, sit_down(server, staged.match))
     page.wait_for_selector(".actions.turn")
     tidy(page)
-    filmed = film(page, lambda: play_on(page, staged, FILMED.language), takes)
+    filmed = film(page, FILMED, lambda: play_on(page, staged, FILMED.language), takes)
     page.context.close()
     return filmed
 
 
 def film_strip(browser: Browser, server: Live, game: str) -> Image.Image:
-    return one_below_another([film_deal(browser, server, game), film_move(browser, server, game)])
+    deals = [film_deal(browser, server, game, look) for look in (FILMED, FILMED_ON_PHONE)]
+    return one_below_another([*deals, film_move(browser, server, game)])
 
 
 def main() -> None:
@@ -181,9 +188,10 @@ def main() -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with live() as server, browsing() as browser:
         for game in games:
-            contact_sheet(browser, server, game).save(folder / f"{game}.png")
+            contact_sheet(browser, server, game, after(MOVES[game]), ".actions.turn").save(folder / f"{game}.png")
+            contact_sheet(browser, server, game, finish, ".end").save(folder / f"{game}-end.png")
             film_strip(browser, server, game).save(folder / f"{game}-film.png")
-            print(folder / f"{game}.png", folder / f"{game}-film.png", flush=True)
+            print(*(folder / f"{game}{part}.png" for part in ("", "-end", "-film")), flush=True)
 
 
 if __name__ == "__main__":

@@ -32,12 +32,14 @@ interface Rustle extends Shape {
 }
 
 const SILENT = 0.0001;
+/** Seconds: what begins faster is a click. */
+const SHORTEST = 0.004;
 
-/** From silence to the peak and back. */
+/** From silence to the peak and back: it grows evenly and fades as things that were struck do. */
 function envelope(context: BaseAudioContext, out: AudioNode, start: number, { length, gain, attack = 0.04 }: Shape): GainNode {
   const loudness = context.createGain();
-  loudness.gain.setValueAtTime(SILENT, start);
-  loudness.gain.exponentialRampToValueAtTime(gain, start + length * attack);
+  loudness.gain.setValueAtTime(0, start);
+  loudness.gain.linearRampToValueAtTime(gain, start + Math.max(SHORTEST, length * attack));
   loudness.gain.exponentialRampToValueAtTime(SILENT, start + length);
   loudness.connect(out);
   return loudness;
@@ -84,10 +86,10 @@ function rustle(context: BaseAudioContext, out: AudioNode, at: number, shape: Ru
   source.start(start);
 }
 
-/** A card that is put down: paper, and the table under it. */
+/** A card that is put down: paper, and the table under it, high enough for the speaker of a phone. */
 function tap(context: BaseAudioContext, out: AudioNode, at: number, gain: number, pitch: number): void {
-  rustle(context, out, at, { length: 0.075, gain: gain * 0.9, pitch, to: pitch * 0.6 });
-  tone(context, out, at, { length: 0.09, gain: gain * 0.5, pitch: 170, to: 95 });
+  rustle(context, out, at, { length: 0.09, gain: gain * 1.5, pitch, to: pitch * 0.6 });
+  tone(context, out, at, { length: 0.1, gain: gain * 0.45, pitch: 260, to: 140 });
 }
 
 /** A bell of wood: a tone with a soft octave above it. */
@@ -97,49 +99,50 @@ function note(context: BaseAudioContext, out: AudioNode, at: number, pitch: numb
 }
 
 /** How far apart the taps of a deal are, and how they differ: a hand is not a machine. */
-const TAPS = [0, 0.07, 0.15, 0.22, 0.3, 0.36, 0.44, 0.53];
+const TAPS = [0, 0.07, 0.15, 0.22, 0.3, 0.36, 0.44, 0.5];
 
+/** Measured by `python -m bench.sounds`: nearly as loud as each other to the ear, and none longer than 0.6 seconds. */
 export const SOUNDS: Record<Sound, Recipe> = {
   lay: (context, out, at) => {
-    rustle(context, out, at, { length: 0.09, gain: 0.16, pitch: 3800, to: 2200, attack: 0.5 });
-    tap(context, out, at + 0.05, 0.6, 1500);
+    rustle(context, out, at, { length: 0.09, gain: 0.2, pitch: 3800, to: 2200, attack: 0.5 });
+    tap(context, out, at + 0.05, 0.5, 1500);
   },
-  draw: (context, out, at) => rustle(context, out, at, { length: 0.2, gain: 0.4, pitch: 2200, to: 4600, attack: 0.55 }),
+  draw: (context, out, at) => rustle(context, out, at, { length: 0.24, gain: 0.34, pitch: 2000, to: 4200, attack: 0.45 }),
   deal: (context, out, at) => {
-    for (const [place, after] of TAPS.entries()) tap(context, out, at + after, 0.28 + 0.06 * (place % 3), 1700 + 260 * ((place * 5) % 4));
+    for (const [place, after] of TAPS.entries()) tap(context, out, at + after, 0.26 + 0.05 * (place % 3), 1700 + 260 * ((place * 5) % 4));
   },
   flip: (context, out, at) => {
-    rustle(context, out, at, { length: 0.05, gain: 0.5, pitch: 4800, to: 3000, narrow: 1.4 });
-    tap(context, out, at + 0.09, 0.4, 1900);
+    rustle(context, out, at, { length: 0.06, gain: 0.5, pitch: 4800, to: 3000, narrow: 1.4, attack: 0.3 });
+    tap(context, out, at + 0.09, 0.36, 1900);
   },
   token: (context, out, at) => {
-    for (const [after, gain, pitch] of [[0, 0.2, 2350], [0.075, 0.13, 2080]] as const) {
+    for (const [after, gain, pitch] of [[0, 0.14, 2350], [0.075, 0.1, 2080]] as const) {
       rustle(context, out, at, { after, length: 0.02, gain, pitch: 5200 });
-      tone(context, out, at, { after, length: 0.13, gain, pitch, attack: 0.02 });
-      tone(context, out, at, { after, length: 0.09, gain: gain * 0.5, pitch: pitch * 1.52, attack: 0.02 });
+      tone(context, out, at, { after, length: 0.13, gain, pitch, attack: 0.03 });
+      tone(context, out, at, { after, length: 0.09, gain: gain * 0.5, pitch: pitch * 1.52, attack: 0.04 });
       tone(context, out, at, { after, length: 0.06, gain, pitch: 620, to: 480 });
     }
   },
   sweep: (context, out, at) => {
-    rustle(context, out, at, { length: 0.38, gain: 0.5, pitch: 900, to: 3400, attack: 0.6, narrow: 1 });
-    tap(context, out, at + 0.34, 0.25, 1300);
+    rustle(context, out, at, { length: 0.4, gain: 0.31, pitch: 900, to: 3400, attack: 0.6, narrow: 1 });
+    tap(context, out, at + 0.34, 0.2, 1300);
   },
   turn: (context, out, at) => {
-    note(context, out, at, 660, 0, 0.5, 0.26);
-    note(context, out, at, 880, 0.14, 0.6, 0.26);
+    note(context, out, at, 660, 0, 0.36, 0.15);
+    note(context, out, at, 880, 0.14, 0.46, 0.15);
   },
   refuse: (context, out, at) => {
-    for (const [after, gain] of [[0, 0.5], [0.12, 0.36]] as const) {
-      tone(context, out, at, { after, length: 0.12, gain, pitch: 165, to: 105 });
-      rustle(context, out, at, { after, length: 0.03, gain: gain * 0.5, pitch: 480 });
+    for (const [after, gain] of [[0, 0.5], [0.12, 0.38]] as const) {
+      tone(context, out, at, { after, length: 0.14, gain, pitch: 290, to: 200, attack: 0.06 });
+      rustle(context, out, at, { after, length: 0.04, gain: gain * 0.6, pitch: 900 });
     }
   },
   win: (context, out, at) => {
-    for (const [place, pitch] of [523.25, 659.25, 783.99, 1046.5].entries()) note(context, out, at, pitch, place * 0.12, place === 3 ? 0.9 : 0.5, 0.2);
+    for (const [place, pitch] of [523.25, 659.25, 783.99, 1046.5].entries()) note(context, out, at, pitch, place * 0.1, place === 3 ? 0.38 : 0.3, 0.15);
   },
   end: (context, out, at) => {
-    note(context, out, at, 587.33, 0, 0.5, 0.22);
-    note(context, out, at, 440, 0.22, 0.8, 0.22);
+    note(context, out, at, 587.33, 0, 0.34, 0.2);
+    note(context, out, at, 440, 0.2, 0.5, 0.22);
   },
-  message: (context, out, at) => tone(context, out, at, { length: 0.12, gain: 0.3, pitch: 430, to: 820, attack: 0.2 }),
+  message: (context, out, at) => tone(context, out, at, { length: 0.14, gain: 0.26, pitch: 480, to: 900, attack: 0.25 }),
 };
