@@ -6,10 +6,13 @@ import pytest
 from playwright.sync_api import expect
 
 import pioche
-from tests.e2e.conftest import DESKTOP, PHONE, seated
+from tests.e2e.conftest import DESKTOP, EVERY_GAME, PHONE, seated
 from tests.e2e.test_axe import expect_faultless
+from tests.e2e.test_small import SMALL
 from tests.e2e.test_standing import by_small_steps, played
 
+TABLET = {"width": 820, "height": 1180}
+TALLER = "() => document.documentElement.scrollHeight - innerHeight"
 INSIDE = """(what) => {
   const { left, right, top, bottom } = document.querySelector(what).getBoundingClientRect();
   return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
@@ -39,21 +42,31 @@ def test_a_win_is_celebrated_unless_motion_is_reduced(visit, table_server, movin
         expect(page.locator(".confetti")).not_to_be_visible()
 
 
+@pytest.mark.parametrize("game", EVERY_GAME)
+def test_the_result_stands_beside_the_table_and_covers_none_of_it(visit, table_server, game):
+    match = played(game, next(each for each in pioche.games() if each.name == game).players[-1], 0)
+    page = visit(seated(table_server, match))
+    page.wait_for_selector(".end .breakdown")
+    result, table = page.locator(".end").bounding_box(), page.locator(".main").bounding_box()
+    assert result["x"] >= table["x"] + table["width"]
+    assert page.evaluate(INSIDE, ".end")
+    assert page.evaluate(TALLER) <= 0
+    expect(page.locator("aside .log li").last).to_be_in_viewport()
+    page.locator("[data-card]").first.click(trial=True)  # nothing covers it
+    expect(page.locator(".end .fold")).to_have_count(0)
+
+
 @pytest.mark.parametrize(
-    ("look", "headline", "fold", "unfold"),
+    ("size", "language", "fold", "unfold"),
     [
-        ({"size": DESKTOP}, "Beaten! 27 cards left", "See the table", "See the result"),
-        (
-            {"size": PHONE, "language": "fr"},
-            "Battus\u00a0! Il reste 27 cartes",
-            "Voir la table",
-            "Voir le résultat",
-        ),
+        (TABLET, "en", "See the table", "See the result"),
+        (PHONE, "fr", "Voir la table", "Voir le résultat"),
     ],
 )
-def test_tg10_the_result_can_be_folded_away_to_look_at_all_hands(visit, table_server, look, headline, fold, unfold):
+def test_tg10_the_result_can_be_folded_away_to_look_at_all_hands(visit, table_server, size, language, fold, unfold):
     match = by_small_steps(0)
-    page = visit(seated(table_server, match), **look)
+    page = visit(seated(table_server, match), size=size, language=language)
+    headline = {"en": "Beaten! 27 cards left", "fr": "Battus\u00a0! Il reste 27 cartes"}[language]
     expect(page.locator(".end h2")).to_have_text(headline)
     assert page.evaluate(INSIDE, ".end")
     expect_faultless(page)
@@ -66,6 +79,14 @@ def test_tg10_the_result_can_be_folded_away_to_look_at_all_hands(visit, table_se
     page.locator(".hand [data-card]").first.click(trial=True)  # nothing covers it
     page.get_by_role("button", name=unfold).click()
     expect(page.locator(".end .button.main")).to_be_visible()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_on_a_small_phone_the_scores_begin_above_its_edge(visit, table_server, language):
+    page = visit(seated(table_server, played("drahtseilakt", 3, 0)), size=SMALL, language=language)
+    tops = {each.bounding_box()["y"] for each in page.locator(".end .actions").first.locator(".button").all()}
+    assert len(tops) == 1  # what can be done next is one row
+    expect(page.locator(".end tbody tr").last).to_be_in_viewport()
 
 
 def test_tg10_ones_best_result_is_remembered_in_this_browser(visit, table_server):
