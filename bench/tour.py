@@ -46,7 +46,15 @@ FRAMES = 8
 GAP, GROUND = 12, (90, 90, 90)
 STRIP_WIDTH = {"desktop": (480, 4), "phone": (240, 8)}
 """The width of a frame and how many are in a row, by the size of the screen."""
-FLYING = "() => document.querySelectorAll('.flights > *').length > 0"
+WATCH = """() => {
+  window.flown_at = 0;
+  const look = () => {
+    if (document.querySelector('.flights > *')) window.flown_at = Date.now();
+    else requestAnimationFrame(look);
+  };
+  look();
+}"""
+"""Note when the first thing flies: on a busy machine it may have landed before anybody asks."""
 EDGES = """() => {
   const box = document.querySelector('.main').getBoundingClientRect();
   return [box.left, box.top, Math.min(box.right, innerWidth), Math.min(box.bottom, innerHeight)];
@@ -139,9 +147,11 @@ class Film:
 def film(page: Page, look: Look, act: Callable[[], object], takes: Sequence[Take]) -> Image.Image:
     """Return the frames of what an act sets in motion, cropped to the table."""
     shooting = Film(page)
+    page.add_init_script(f"({WATCH})()")
+    page.evaluate(WATCH)
     act()
-    page.wait_for_function(FLYING, timeout=PATIENCE)
-    begun = page.evaluate("() => Date.now()") / 1000
+    page.wait_for_function("() => window.flown_at > 0", timeout=PATIENCE)
+    begun = page.evaluate("() => window.flown_at") / 1000
     page.wait_for_timeout(LENGTH * 1000)
     shooting.end()
     edges = tuple(page.evaluate(EDGES))

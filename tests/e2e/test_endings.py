@@ -47,7 +47,7 @@ def test_the_result_stands_beside_the_table_and_covers_none_of_it(visit, table_s
     match = played(game, next(each for each in pioche.games() if each.name == game).players[-1], 0)
     page = visit(seated(table_server, match))
     page.wait_for_selector(".end .breakdown")
-    result, table = page.locator(".end").bounding_box(), page.locator(".main").bounding_box()
+    result, table = page.locator(".end").bounding_box(), page.locator(".window > .main").bounding_box()
     assert result["x"] >= table["x"] + table["width"]
     assert page.evaluate(INSIDE, ".end")
     assert page.evaluate(TALLER) <= 0

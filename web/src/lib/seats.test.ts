@@ -32,6 +32,18 @@ it('finds hands and tricks by their role, whatever their names are', () => {
   expect(zonesOf(seen, 1)).toEqual([won]);
 });
 
+it('shows the last trick instead of an empty one when the match is over', () => {
+  const [empty, last, laid] = [zone('trick', { seat: 1, role: 'trick' }), zone('last', { seat: 1, role: 'last-trick', cards: ['3'], size: 1 }), zone('trick', { seat: 1, role: 'trick', cards: ['4'], size: 1 })];
+  const seen = (zones: ReturnType<typeof zone>[], over: boolean) => {
+    const table = view({ over, table: { ...view().table, zones } });
+    return [trickOf(table, 'trick'), trickOf(table, 'last-trick')];
+  };
+  expect(seen([empty, last], true)).toEqual([[last], []]);
+  expect(seen([empty, last], false)).toEqual([[empty], [last]]);
+  expect(seen([laid, last], true)).toEqual([[laid], [last]]);
+  expect(seen([empty], true)).toEqual([[empty], []]);
+});
+
 it('shows in the middle what is shared or in a section, and the rest before its seat', () => {
   const [pile, aside, stock] = [zone('a'), zone('b', { role: 'aside' }), zone('c', { role: 'stock' })];
   const [meld, taken] = [zone('d', { seat: 1, section: 's' }), zone('e', { seat: 1 })];

@@ -38,8 +38,12 @@ export function countersBeside(view: View, place: string): Counter[] {
   return view.table.counters.filter((counter) => counter.beside === place);
 }
 
+/** The parts of the trick, or of the one before it. At the end the last trick lies in the middle again. */
 export function trickOf(view: View, role: 'trick' | 'last-trick'): Zone[] {
-  return view.table.zones.filter((zone) => zone.role === role && zone.seat !== null);
+  const partsOf = (wanted: Role): Zone[] => view.table.zones.filter((zone) => zone.role === wanted && zone.seat !== null);
+  const [trick, last] = [partsOf('trick'), partsOf('last-trick')];
+  if (view.over && last.length > 0 && trick.every((zone) => zone.size === 0)) return role === 'trick' ? last : [];
+  return role === 'trick' ? trick : last;
 }
 
 /** The other seats clockwise, starting on one's left; all of them for a spectator. */
