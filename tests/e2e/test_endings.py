@@ -52,7 +52,6 @@ def test_the_result_stands_beside_the_table_and_covers_none_of_it(visit, table_s
     assert page.evaluate(INSIDE, ".end")
     assert page.evaluate(TALLER) <= 0
     expect(page.locator("aside .log li").last).to_be_in_viewport()
-    page.locator("[data-card]").first.click(trial=True)  # nothing covers it
     expect(page.locator(".end .fold")).to_have_count(0)
 
 
@@ -84,6 +83,7 @@ def test_tg10_the_result_can_be_folded_away_to_look_at_all_hands(visit, table_se
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_on_a_small_phone_the_scores_begin_above_its_edge(visit, table_server, language):
     page = visit(seated(table_server, played("drahtseilakt", 3, 0)), size=SMALL, language=language)
+    page.wait_for_selector(".end tbody tr")
     tops = {each.bounding_box()["y"] for each in page.locator(".end .actions").first.locator(".button").all()}
     assert len(tops) == 1  # what can be done next is one row
     expect(page.locator(".end tbody tr").last).to_be_in_viewport()
