@@ -5,6 +5,7 @@
 #define SEATS 4
 #include "run.h"
 #include "deck.h"
+#include "bits.h"
 
 enum { SIZE = 12 };
 
@@ -46,8 +47,7 @@ static void play(Random *rng, int dealer, Tally *tally) {
         for (int i = 0; i < SEATS; i++) {
             int seat = (leader + i) % SEATS;
             uint64_t follows = hands[seat] & CARRYING[asked], from = follows ? follows : hands[seat];
-            for (int skip = below(rng, __builtin_popcountll(from)); skip; skip--) from &= from - 1;
-            int card = __builtin_ctzll(from), carried = COLOURS_OF[card];
+            int card = nth_bit(from, below(rng, __builtin_popcountll(from))), carried = COLOURS_OF[card];
             asked = i == 0 ? carried : carried & asked ? asked & carried : asked;
             hands[seat] ^= UINT64_C(1) << card;
             played[seat] = card;
