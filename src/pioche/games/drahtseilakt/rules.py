@@ -154,8 +154,9 @@ def apply(state: State, seat: int, move: int) -> None:
 @rule
 def end_trick(state: State) -> None:
     highest, lowest = highest_and_lowest(state.played[state.trick], state.seats)
-    state.blue[highest] += sticks_given(state, BLUE_ZERO)  # DA4
-    state.red[lowest] += sticks_given(state, RED_ZERO)
+    blue, red = sticks_given(state, BLUE_ZERO), sticks_given(state, RED_ZERO)
+    state.blue[highest] += blue  # DA4
+    state.red[lowest] += red
     return_pairs(state, highest)
     return_pairs(state, lowest)
     state.used = state.turned  # DA7
@@ -187,9 +188,8 @@ def highest_and_lowest(cards: Labels, seats: int) -> tuple[int, int]:
 @rule
 def sticks_given(state: State, zero: int) -> int:
     """DA4 As many sticks as the score card says; DA5 none of the colour whose 0 was turned up before it."""
-    if state.score_pile[state.used] == zero:
-        return 0
-    return int(state.score_pile[state.turned - 1])
+    sticks = int(state.score_pile[state.turned - 1])
+    return 0 if state.score_pile[state.used] == zero else sticks
 
 
 @rule

@@ -10,13 +10,11 @@ Decisions where the rulebook is silent or unclear:
 
 from __future__ import annotations
 
-import numpy as np
-
 from pioche.core.chance import Random, Shuffle, below
 from pioche.core.game import Deck, Moves
 from pioche.core.rule import rule
 from pioche.core.standings import Scores
-from pioche.core.state import EMPTY
+from pioche.core.state import EMPTY, NOBODY
 from pioche.games.xxl.deck import (
     CARD_COUNT,
     COLOUR_LETTERS,
@@ -31,13 +29,12 @@ from pioche.games.xxl.deck import (
     deck,
     total_of,
 )
-from pioche.parts.beginning import most_points
 from pioche.parts.cardsets import deal_sets, how_many, list_cards, nth_of, only, worth_of
 from pioche.parts.endings import only_ending
 from pioche.parts.seats import clockwise
 from pioche.parts.tricks import trick_winner
 
-from .state import MOST_CARDS, MOST_SEATS, NO_TRUMP, NOT_NAMED, Options, State
+from .state import MOST_CARDS, NO_TRUMP, NOT_NAMED, Options, State
 
 HAND_SIZE = (0, 0, 12, 12, 12, 9, 9)  # XX60, by number of players
 NAME_TRUMP = CARD_COUNT
@@ -81,11 +78,15 @@ def setup(state: State, options: Options, shuffle: Shuffle) -> None:
 
 @rule
 def richest(state: State) -> int:
-    """G3 The seat with the largest total in hand."""
-    points = np.zeros(MOST_SEATS, np.int32)
-    for seat in range(state.seats):
-        points[seat] = worth_of(state.hands[seat], TOTAL)
-    return most_points(points, state.seats, state.dealer)
+    """G3 The seat with the largest total in hand; of equal totals, the closest to the dealer's left."""
+    seat = state.dealer
+    richest_seat, most = NOBODY, -1
+    for _ in range(state.seats):
+        seat = clockwise(seat, 1, state.seats)
+        points = worth_of(state.hands[seat], TOTAL)
+        if points > most:
+            richest_seat, most = seat, points
+    return richest_seat
 
 
 @rule
