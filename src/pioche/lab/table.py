@@ -15,7 +15,7 @@ from pioche.core.chance import Random, below
 from pioche.core.compiled.kernels import fresh_decks, kernels, standings
 from pioche.core.game import AnyRules, Format, Game, Setting
 from pioche.core.judgement import LEVELS, Level
-from pioche.core.state import batch
+from pioche.core.state import batch, repeated
 from pioche.core.think.quick import judgement_of, quick_loop
 
 
@@ -95,8 +95,7 @@ class Table:
         """Deal one round of each match."""
         rules = self.rounds[number].for_bots if is_for_bots else self.rounds[number]
         agreed, decks, sizes = self._fresh[number]
-        options = batch(rules.options, len(dealers))
-        options[:] = agreed
+        options = repeated(agreed, len(dealers))
         options["dealer"] = dealers
         rounds = batch(rules.state, len(dealers))
         kernels(rules).deal(options, decks, sizes, rng, rounds)
