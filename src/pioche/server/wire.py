@@ -31,8 +31,6 @@ class Wire(WebSocketsSansIOProtocol):
     def __init__(self, *arguments: Any, **settings: Any) -> None:
         super().__init__(*arguments, **settings)
         self._unsent: list[bytes] = []
-        self._joins_writes = type(self.loop).__module__.startswith("uvloop")
-        """Whether the loop itself makes one write of what is written in a turn."""
         self._is_between = True
         """Whether everything received so far was made of whole frames. Once it was not, the parser reads all."""
 
@@ -64,9 +62,6 @@ class Wire(WebSocketsSansIOProtocol):
         """Send a text soon; return False if that is not possible at once, because the client is slow or gone."""
         if self.close_sent or not self.writable.is_set() or self.transport.is_closing():
             return False
-        if self._joins_writes:
-            self.transport.write(framed(text))
-            return True
         if not self._unsent:
             self.loop.call_soon(self._flush)
         self._unsent.append(framed(text))
