@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 import uvicorn
+import uvloop
 from uvicorn.server import ServerState
 from websockets.asyncio.client import connect
 from websockets.frames import Frame, Opcode
@@ -61,13 +62,17 @@ class Pipe:
     """A transport that notes what is written."""
 
     def __init__(self):
-        self.written, self.is_reading, self.is_shut = b"", True, False
+        self.writes, self.is_reading, self.is_shut = [], True, False
 
     def get_extra_info(self, name, default=None):
         return {"peername": ("127.0.0.1", 1), "sockname": ("127.0.0.1", 2)}.get(name, default)
 
+    @property
+    def written(self):
+        return b"".join(self.writes)
+
     def write(self, data):
-        self.written += data
+        self.writes.append(data)
 
     def pause_reading(self):
         self.is_reading = False
@@ -86,6 +91,25 @@ REQUEST = (
     b"GET / HTTP/1.1\r\nhost: x\r\nupgrade: websocket\r\nconnection: Upgrade\r\n"
     b"sec-websocket-key: cGlvY2hlIHBpb2NoZSBwaQ==\r\nsec-websocket-version: 13\r\n\r\n"
 )
+
+
+@pytest.mark.parametrize("run", [asyncio.run, uvloop.run], ids=["asyncio", "uvloop"])
+def test_texts_of_one_turn_are_one_write(run):
+    async def write_two():
+        config = uvicorn.Config(lambda *_: None, lifespan="off", log_config=None)
+        config.load()
+        wire = Wire(config=config, server_state=ServerState(), app_state={}, _loop=asyncio.get_running_loop())
+        wire.connection_made(pipe)
+        assert wire.write(b"one")
+        assert wire.write(b"two")
+        before = list(pipe.writes)
+        await asyncio.sleep(0)
+        wire.stop_keepalive()
+        return before
+
+    pipe = Pipe()
+    assert run(write_two()) == []
+    assert pipe.writes == [framed(b"one") + framed(b"two")]
 
 
 def of_client(opcode, data, *, fin=True):
