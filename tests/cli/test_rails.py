@@ -10,7 +10,7 @@ import time
 
 import pytest
 
-SIMULATE = ["simulate", "no-merci", "--players", "3", "--bots", "beginner@0,random,random", "--seed", "4", "--json"]
+SIMULATE = ["simulate", "no-merci", "--players", "3", "--bots", "beginner@1,random,random", "--seed", "4", "--json"]
 
 
 def figures(said):
@@ -36,7 +36,7 @@ def test_a_simulation_goes_on_from_its_journal(pioche_says, tmp_path):
 @pytest.mark.xdist_group("no-merci")
 def test_an_arena_may_have_more_deals_later(pioche_says, tmp_path):
     path = str(tmp_path / "run.jsonl")
-    command = ["arena", "no-merci", "--players", "3", "--bots", "beginner@0,random", "--seed", "4", "--json", "--deals"]
+    command = ["arena", "no-merci", "--players", "3", "--bots", "beginner@1,random", "--seed", "4", "--json", "--deals"]
     pioche_says(*command, "2", "--resume", path)
     more = pioche_says(*command, "4", "--resume", path)[1]
     assert figures(more) == figures(pioche_says(*command, "4")[1])

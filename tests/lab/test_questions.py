@@ -338,7 +338,7 @@ def test_the_answer_is_the_same_however_it_is_computed(question, bots, tmp_path)
 
 
 def test_bots_that_search_are_asked_move_by_move():
-    answer = ask("seats", "no-merci", 3, bots="beginner@0,random,random", matches=20, seed=1, rails=ONE)
+    answer = ask("seats", "no-merci", 3, bots="beginner@1,random,random", matches=20, seed=1, rails=ONE)
     assert answer.matches == 20
 
 

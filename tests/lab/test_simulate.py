@@ -10,7 +10,7 @@ from pioche.bots import find_bot
 from pioche.core.chance import new_random
 from pioche.lab import simulate as lab
 from pioche.lab.matches import BotMatch
-from pioche.lab.simulate import simulate
+from pioche.lab.simulate import plan_simulation, simulate
 from pioche.lab.table import Table
 
 GAMES = [game.name for game in pioche.games()]
@@ -130,10 +130,32 @@ def test_bots_are_named_for_each_seat():
 def test_quick_bots_play_at_native_speed_and_others_move_by_move():
     """In both cases every seat gets its bot, and beginners beat random play."""
     quick = simulate("no-merci", 3, games=200, bots="beginner,random,random", seed=1)
-    asked = simulate("no-merci", 3, games=20, bots="beginner@0,random,random", seed=1)
+    asked = simulate("no-merci", 3, games=20, bots="beginner@1,random,random", seed=1)
     for results in (quick, asked):
         assert [seat.bot for seat in results.seats][1:] == ["random", "random"]
         assert results.seats[0].wins > 0.9
     assert figures(asked) == figures(
-        simulate("no-merci", 3, games=20, bots="beginner@0,random,random", seed=1, workers=1)
+        simulate("no-merci", 3, games=20, bots="beginner@1,random,random", seed=1, workers=1)
     )
+
+
+@pytest.mark.xdist_group("no-merci")
+@pytest.mark.parametrize(
+    ("bots", "is_compiled"),
+    [
+        ("casual", True),
+        ("strong", False),
+        ("strong@0", True),
+        ("strong@1", False),
+        ("casual@0,random,beginner", True),
+        ("strong@0,casual,casual", False),  # a network and tables of weights
+    ],
+)
+def test_bots_without_simulations_run_at_native_speed(bots, is_compiled):
+    assert plan_simulation("no-merci", 3, games=1, bots=bots, seed=1, dealer=None).is_compiled is is_compiled
+
+
+@pytest.mark.xdist_group("no-merci")
+def test_a_strong_bot_without_its_search_still_plays_by_its_network():
+    results = simulate("no-merci", 3, games=500, bots="strong@0", seed=1)
+    assert results.seats[0].mean < simulate("no-merci", 3, games=500, bots="random", seed=1).seats[0].mean - 20

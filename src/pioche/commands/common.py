@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from pioche.core.errors import BadRecord, BadSetting, PiocheError
-from pioche.core.game import Game
+from pioche.core.game import Game, option_text
 from pioche.core.words import Message, Words
 from pioche.lab.figures import figure as figure
 
@@ -75,12 +75,7 @@ def _reason(error: OSError) -> Message | str:
 
 def options_line(game: Game, options: Mapping[str, bool | int]) -> Message | None:
     """Return the options that differ from the defaults, as written on the command line; None where none does."""
-    written = {True: "on", False: "off"}
-    chosen = [
-        f"{name}={written[value] if isinstance(value, bool) else value}"
-        for name, value in options.items()
-        if value != game.defaults[name]
-    ]
+    chosen = [option_text(name, value) for name, value in options.items() if value != game.defaults[name]]
     return say("options", options=", ".join(chosen)) if chosen else None
 
 

@@ -30,15 +30,14 @@ def add_matches(parser: argparse.ArgumentParser, language: str) -> None:
     add_json(parser, language)
 
 
-def add_setting(parser: argparse.ArgumentParser, language: str) -> None:
+def add_setting(parser: argparse.ArgumentParser, language: str, players: str = "help.players") -> None:
     """Add the arguments for the game and its settings."""
     parser.add_argument("game", help=say("help.game").text(language))
-    parser.add_argument("--players", type=int, help=say("help.players").text(language))
+    parser.add_argument("--players", type=int, help=say(players).text(language))
     parser.add_argument("--variant", help=say("help.variant").text(language))
     parser.add_argument("--rounds", type=int, help=say("help.rounds").text(language))
-    parser.add_argument(
-        "--option", action="append", default=[], metavar="NAME=VALUE", help=say("help.option").text(language)
-    )
+    options = say("help.option").text(language)
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=options)
     parser.add_argument("--seed", type=int, help=say("help.seed").text(language))
 
 

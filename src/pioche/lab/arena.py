@@ -19,7 +19,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pioche import registry
 from pioche.bots import Bot, find_bot
 from pioche.core.errors import BadSetting, say
 
@@ -27,6 +26,7 @@ from .blocks import Progress, Rails, compute
 from .journal import journal_seed
 from .matches import BotMatch
 from .simulate import NORMAL_95, checked_number, in_matches
+from .sitting import GameSetting, agree, check_bots
 from .table import Table, usable_cores
 
 MOST_DEALS = 10**9
@@ -84,25 +84,16 @@ class Standing:
 
 
 @dataclass(frozen=True)
-class Arena:
+class Arena(GameSetting):
     """Duels between pairs of bots, as work in blocks: a block is one deal of one pair."""
 
-    game: str
-    players: int
-    variant: str | None
-    options: tuple[tuple[str, bool | int], ...]
     pairs: tuple[tuple[str, str], ...]
     seed: int
 
     @property
-    def table(self) -> Table:
-        found = registry.find(self.game)
-        return Table(found, found.agree(self.players, self.variant, **dict(self.options)))
-
-    @property
     def seats(self) -> int:
         """In how many seats a bot plays the same deal: once where all play together, else in every seat."""
-        return 1 if registry.find(self.game).together else self.players
+        return 1 if self.found.together else self.players
 
     def block(self, number: int) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
         """Return the totals and places of one match for each seat."""
@@ -158,17 +149,14 @@ def plan_arena(
     **options: object,
 ) -> Arena:
     """Return an arena, or raise `BadSetting`."""
-    found = registry.find(game)
-    setting = found.agree(players, variant, **options)
-    names = bots.split(",") if isinstance(bots, str) else list(bots)
-    for name in names:
-        find_bot(name)  # so that a wrong name is reported before anything is played
-    pairs = tuple((one, other) for one in names for other in names if (one != other) != found.together)
+    agreed = agree(game, players, variant, **options)
+    together = agreed.found.together
+    names = check_bots(tuple(bots.split(",") if isinstance(bots, str) else bots))
+    pairs = tuple((one, other) for one in names for other in names if (one != other) != together)
     if not pairs:
-        raise BadSetting(say("lonely-bot", game=found.title))
+        raise BadSetting(say("lonely-bot", game=agreed.found.title))
     seed = checked_number("seed", secrets.randbits(64) if seed is None else seed, 0, 2**256 - 1)
-    options_agreed = tuple(setting.options.items())
-    return Arena(found.name, setting.players, setting.variant, options_agreed, pairs, seed)
+    return Arena(**vars(agreed), pairs=pairs, seed=seed)
 
 
 def run_arena(work: Arena, deals: int, rails: Rails) -> Standing:

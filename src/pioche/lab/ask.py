@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import Protocol, cast
 
 from pioche.core.errors import BadSetting
+from pioche.core.game import option_text
 
 from .answer import Answer
 from .blocks import Rails, compute
@@ -84,8 +85,6 @@ def command_of(asked: Asked) -> str:
     names = ("players", "variant", "bots", "matches", "margin")
     given = {name: getattr(asked, name) for name in names}
     words += [f"--{name} {value}" for name, value in given.items() if value is not None]
-    written = {True: "on", False: "off"}
-    for name, value in asked.options.items():
-        words.append(f"--option {name}={written[value] if isinstance(value, bool) else value}")
+    words += [f"--option {option_text(name, value)}" for name, value in asked.options.items()]
     words += [f"--against {change}" for change in asked.against]
     return " ".join([*words, f"--seed {asked.seed}"])

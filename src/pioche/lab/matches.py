@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +15,7 @@ from pioche.core.game import AnyRules, Moves
 from pioche.core.state import blanks
 from pioche.core.think.think import Budget, Situation
 
-from .table import Table
+from .table import Block, Table
 
 
 @dataclass(frozen=True)
@@ -28,6 +28,18 @@ class Outcome:
     ending: int
     moves: int
     dealer: int
+
+
+def block_of(played: Iterable[Outcome]) -> Block:
+    """Return matches as a block."""
+    ends = list(played)
+    return Block(
+        totals=np.array([end.totals for end in ends], np.int32),
+        places=np.array([end.places for end in ends], np.int32),
+        lengths=np.array([end.moves for end in ends], np.int32),
+        endings=np.array([end.ending for end in ends], np.int32),
+        dealers=np.array([end.dealer for end in ends], np.int64),
+    )
 
 
 class BotMatch:

@@ -19,14 +19,16 @@ from typing import Any
 
 import numpy as np
 
-from pioche import registry
 from pioche.bots import Bot, LevelBot, RandomBot, find_bot
 from pioche.core.chance import new_random
 from pioche.core.errors import BadSetting, say
+from pioche.core.judgement import LEVELS, Judgement
+from pioche.core.think.think import Budget
 
 from .blocks import Progress, Rails, compute
 from .journal import journal_seed
-from .matches import BotMatch
+from .matches import BotMatch, block_of
+from .sitting import Seated, agree, check_bots
 from .table import Block, Table, usable_cores
 
 BLOCK = 4096
@@ -150,22 +152,16 @@ class Tally:
 
 
 @dataclass(frozen=True)
-class Simulation:
+class Simulation(Seated):
     """Matches between bots, as work in blocks."""
 
-    game: str
-    players: int
-    variant: str | None
-    options: tuple[tuple[str, bool | int], ...]
-    bots: tuple[str, ...]
     dealer: int | None
     games: int
     seed: int
 
     @property
     def table(self) -> Table:
-        found = registry.find(self.game)
-        return Table(found, found.agree(self.players, self.variant, **dict(self.options)), self.dealer)
+        return replace(super().table, dealer=self.dealer)
 
     @property
     def size(self) -> int:
@@ -235,17 +231,11 @@ def plan_simulation(
     **options: object,
 ) -> Simulation:
     """Return a simulation, or raise `BadSetting`."""
-    setting = registry.find(game).agree(players, variant, **options)
-    seated = seat_bots(bots, setting.players)
-    for name in seated:
-        find_bot(name)
+    agreed = agree(game, players, variant, **options)
     return Simulation(
-        game=registry.find(game).name,
-        players=setting.players,
-        variant=setting.variant,
-        options=tuple(setting.options.items()),
-        bots=tuple(seated),
-        dealer=None if dealer is None else checked_number("dealer", dealer, 0, setting.players - 1),
+        **vars(agreed),
+        bots=check_bots(tuple(seat_bots(bots, agreed.players))),
+        dealer=None if dealer is None else checked_number("dealer", dealer, 0, agreed.players - 1),
         games=checked_number("games", games, 1, 10**12),
         seed=checked_number("seed", secrets.randbits(64) if seed is None else seed, 0, 2**256 - 1),
     )
@@ -272,31 +262,44 @@ def player_of(table: Table, bots: Sequence[Bot]) -> Play:
     """Return how matches between these bots are played: in bulk where none of them searches, else move by move."""
     if all(isinstance(bot, RandomBot) for bot in bots):
         return lambda seed, first, size: table.play(size, new_random(seed, first // BLOCK))
-    if all(is_quick(table, bot) for bot in bots):
-        levels = [bot.level if isinstance(bot, LevelBot) else None for bot in bots]
+    if are_quick(table, bots):
+        levels = quick_levels(bots)
         return lambda seed, first, size: table.play(size, new_random(seed, first // BLOCK), levels)
     return partial(_ask_all, table, bots)
 
 
-def is_quick(table: Table, bot: Bot) -> bool:
-    """Return whether a bot decides without searching, in every round of a match."""
+def are_quick(table: Table, bots: Sequence[Bot]) -> bool:
+    """Return whether whole matches of these bots run compiled: in no round does one of them search.
+
+    A level that searches does not with a budget of 0 simulations (``strong@0``). Bots whose weights are of different
+    kinds, such as a network and a table, cannot run together.
+    """
+    return all(isinstance(bot, RandomBot) for bot in bots) or all(
+        each is not None and all(_is_quick(each, bot) for bot in bots) and _are_alike(each, table, bots)
+        for each in (rules.judgement for rules in table.rounds)
+    )
+
+
+def _is_quick(judgement: Judgement, bot: Bot) -> bool:
     if isinstance(bot, RandomBot):
-        return all(rules.judgement is not None for rules in table.rounds)
-    if not isinstance(bot, LevelBot) or bot.budget is not None:
+        return True
+    if not isinstance(bot, LevelBot):
         return False
-    judgements = [rules.judgement for rules in table.rounds]
-    return all(each is not None and each.levels[bot.level].simulations == 0 for each in judgements)
+    return judgement.levels[bot.level].simulations == 0 if bot.budget is None else bot.budget == Budget(simulations=0)
+
+
+def _are_alike(judgement: Judgement, table: Table, bots: Sequence[Bot]) -> bool:
+    names = {judgement.levels[level or LEVELS[0]].weights for level in quick_levels(bots)}
+    return len({len(judgement.weights(table.setting, name)) for name in names}) == 1
+
+
+def quick_levels(bots: Sequence[Bot]) -> list[str | None]:
+    """Return the level of each bot; None is one that plays at random."""
+    return [bot.level if isinstance(bot, LevelBot) else None for bot in bots]
 
 
 def _ask_all(table: Table, bots: Sequence[Bot], seed: int, first: int, size: int) -> Block:
-    played = [BotMatch(table, bots, seed, number).play() for number in range(first, first + size)]
-    return Block(
-        totals=np.array([match.totals for match in played], np.int32),
-        places=np.array([match.places for match in played], np.int32),
-        lengths=np.array([match.moves for match in played], np.int32),
-        endings=np.array([match.ending for match in played], np.int32),
-        dealers=np.array([match.dealer for match in played], np.int64),
-    )
+    return block_of(BotMatch(table, bots, seed, number).play() for number in range(first, first + size))
 
 
 def seat_bots(bots: str | Sequence[str], players: int) -> list[str]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, cast, get_type_hints
 import numpy as np
 
 from ..errors import BadPosition, say
-from ..game import AnyRules, Game, Setting
+from ..game import AnyRules, Game, Setting, option_text
 from ..state import DERIVED, as_namespace, batch, layout, meanings
 from .history import FinishedRound
 from .knowledge import listed
@@ -115,7 +115,7 @@ def _head(match: Match) -> list[str]:
         said.append(f"variant={setting.variant}")
     for name, value in setting.options.items():
         if value != match.game.options[name].default:
-            said.append(f"{name}={('off', 'on')[value] if isinstance(value, bool) else value}")
+            said.append(option_text(name, value))
     said.append(f"dealer={match.dealer}")
     if match.begins is not None:
         said.append(f"begins={match.begins}")
