@@ -200,7 +200,7 @@ class TestJournal:
         assert list(compute(WORK, 20, Rails("threads", 1, path))) == ALONE[:20]
 
     def test_a_folder_that_does_not_exist_is_one_sentence(self, tmp_path):
-        with pytest.raises(BadJournal, match=r"cannot be written \(No such file or directory\)"):
+        with pytest.raises(BadJournal, match=r"cannot be opened \(No such file or directory\)"):
             list(compute(WORK, 2, Rails("threads", 1, tmp_path / "no" / "run.jsonl")))
 
     def test_two_runs_do_not_write_to_one_file(self, tmp_path):

@@ -8,7 +8,7 @@ from typing import Any
 
 from pioche.lab.answer import Answer
 from pioche.lab.ask import QUESTIONS, answer, prepare, seed_or_any
-from pioche.lab.data import checked_kind, write_data, write_text
+from pioche.lab.data import check_outputs, write_data, write_text
 from pioche.lab.journal import journal_seed
 from pioche.lab.questions.asked import Asked
 from pioche.lab.questions.words import say as asked_words
@@ -17,7 +17,7 @@ from pioche.lab.show import print_answer
 
 from . import lab_train
 from .common import add_json, print_json, say
-from .matches import find_own_bots, read_options
+from .matches import add_setting, find_own_bots, read_options
 from .rails import add_rails, on_rails
 from .terminal import console
 
@@ -45,11 +45,7 @@ def _add_arguments(parser: argparse.ArgumentParser, question: str, language: str
     def add(name: str, key: str, **settings: Any) -> None:
         parser.add_argument(name, help=say(f"help.{key}").text(language), **settings)
 
-    add("game", "game")
-    add("--players", "players", type=int)
-    add("--variant", "variant")
-    add("--rounds", "rounds", type=int)
-    add("--option", "option", action="append", default=[], metavar="NAME=VALUE")
+    add_setting(parser, language)
     add("--bots", "lab-bots")
     add("--matches", "lab-matches", type=int)
     add("--seed", "seed", type=int)
@@ -68,8 +64,7 @@ def run(arguments: argparse.Namespace) -> None:
         _list_questions(arguments.lang)
         return
     find_own_bots()
-    if arguments.out:
-        checked_kind(Path(arguments.out))
+    check_outputs([arguments.out] if arguments.out else [], arguments.report)
     asked = Asked(
         question=arguments.question,
         game=arguments.game,

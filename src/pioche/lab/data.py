@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from pioche.core.errors import BadSetting, PiocheError
@@ -42,29 +43,41 @@ def checked_kind(path: Path) -> str:
 
 
 def write_text(path: Path, text: str) -> None:
-    try:
+    with _writing(path):
         path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise BadOutput(say("unwritable", path=str(path), reason=error.strerror or type(error).__name__)) from error
 
 
 def check_writable(path: Path) -> None:
     """Refuse a file that could not be written in the end, before long work."""
-    try:
+    with _writing(path):
+        is_new = not path.exists()
         path.open("a", encoding="utf-8").close()
+        if is_new:
+            path.unlink()
+
+
+def check_outputs(data: Sequence[str], report: str | None) -> None:
+    """Refuse files that could not be written in the end, before long work: data, and a report."""
+    for path in map(Path, data):
+        checked_kind(path)
+    for path in map(Path, (*data, *([report] if report else []))):
+        check_writable(path)
+
+
+@contextmanager
+def _writing(path: Path) -> Iterator[None]:
+    try:
+        yield
     except OSError as error:
         raise BadOutput(say("unwritable", path=str(path), reason=error.strerror or type(error).__name__)) from error
 
 
 def _write_csv(answer: Answer, table: Table, path: Path) -> None:
     columns = table.plain()
-    try:
-        with path.open("w", encoding="utf-8", newline="") as out:
-            writer = csv.writer(out)
-            writer.writerow(columns)
-            writer.writerows(zip(*columns.values(), strict=True))
-    except OSError as error:
-        raise BadOutput(say("unwritable", path=str(path), reason=error.strerror or type(error).__name__)) from error
+    with _writing(path), path.open("w", encoding="utf-8", newline="") as out:
+        writer = csv.writer(out)
+        writer.writerow(columns)
+        writer.writerows(zip(*columns.values(), strict=True))
 
 
 def _write_parquet(answer: Answer, table: Table, path: Path) -> None:
@@ -75,10 +88,8 @@ def _write_parquet(answer: Answer, table: Table, path: Path) -> None:
         raise missing("pyarrow", error) from error
     about = {"question": answer.question, "game": answer.game, "matches": str(answer.matches)}
     about |= {"seed": str(answer.seed), "command": answer.command, "version": answer.version}
-    try:
+    with _writing(path):
         parquet.write_table(pyarrow.table(table.plain()).replace_schema_metadata(about), path)
-    except OSError as error:
-        raise BadOutput(say("unwritable", path=str(path), reason=error.strerror or type(error).__name__)) from error
 
 
 KINDS: dict[str, Callable[[Answer, Table, Path], None]] = {".parquet": _write_parquet, ".csv": _write_csv}

@@ -59,7 +59,7 @@ def open_journal(path: Path | None, work: Any) -> Iterator[Journal]:
     if path is None:
         yield Journal()
         return
-    with _writing(path):
+    with _writing(path, "unopened"):
         file = path.open("a+b", buffering=0)
     with file:
         _lock(file, path)
@@ -86,7 +86,7 @@ def read_head(path: Path) -> dict[str, Any] | None:
     except FileNotFoundError:
         return None
     except OSError as error:
-        raise BadJournal(say("journal.unwritable", name=path.name, reason=_reason(error))) from error
+        raise BadJournal(say("journal.unopened", name=path.name or str(path), reason=_reason(error))) from error
     return _parsed_head(line, path) if line.endswith(b"\n") else None
 
 
@@ -160,11 +160,11 @@ def _check(there: dict[str, Any], given: dict[str, Any], path: Path) -> None:
 
 
 @contextmanager
-def _writing(path: Path) -> Iterator[None]:
+def _writing(path: Path, failure: str = "unwritable") -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise BadJournal(say("journal.unwritable", name=path.name, reason=_reason(error))) from error
+        raise BadJournal(say(f"journal.{failure}", name=path.name or str(path), reason=_reason(error))) from error
 
 
 def _reason(error: OSError) -> str:
