@@ -59,6 +59,7 @@ STUDIES: dict[str, tuple[Ask, ...]] = {
     "no-merci": (
         Ask("seats", 4, "random", 100_000),
         Ask("seats", 4, "casual", 100_000),
+        Ask("seats", 4, "strong@0", 100_000),
         Ask("cards", 4, "casual", 100),
         Ask("luck", 4, matches=20_000, plots=("won",)),
         Ask("skill", 4, matches=20_000),
@@ -85,6 +86,7 @@ STUDIES: dict[str, tuple[Ask, ...]] = {
         Ask("cards", 4, "casual", 100, plots=("hold", "lead")),
     ),
     "six-sequences": usual(4, 8000),
+    "xxl-pur": usual(4),
 }
 
 
