@@ -9,8 +9,9 @@ import argparse
 
 import numpy as np
 
+from pioche.core.trial import Trial
 from pioche.games.no_merci import GAME
-from pioche.lab.tuning import Evolution, Trial
+from pioche.lab.tuning import Evolution
 
 from .baselines import JUDGEMENTS, LINEAR_FEATURES
 from .writing import write

@@ -18,14 +18,13 @@ from pioche.core.compiled.kernels import kernels
 from pioche.core.rule import rule
 from pioche.core.state import batch, blanks
 from pioche.core.think.lookahead import SCRATCH_SIZE, TALLIES, build_race
-from pioche.games.the_game import RULES
+from pioche.games.the_game import GAME, RULES
 from pioche.games.the_game.bot.appraise import appraise
 from pioche.games.the_game.bot.judgement import JUDGEMENT
 from pioche.games.the_game.bot.lookahead import RACE, all_talk, worth_trying
+from pioche.games.the_game.bot.recording import deal_games
 from pioche.games.the_game.knowledge import observe
 from pioche.games.the_game.rules import MOST_LEGAL, apply, is_over, legal_moves
-
-from .arena import Arena
 
 NORMAL_95 = 1.959964
 look_ahead = build_race(RACE)
@@ -89,11 +88,11 @@ class Table:
 
     def __init__(self, kind: str, players: int) -> None:
         variant = kind if kind.startswith("expert") else None
-        self.arena = Arena(players, variant, signals=kind != "silent")
+        self.setting = GAME.agree(players, variant, signals=kind != "silent")
         self._games = compiled(build_games(), "the-game.strength")
 
     def weights(self, name: str):
-        return JUDGEMENT.weights(self.arena.setting, name)
+        return JUDGEMENT.weights(self.setting, name)
 
     def play_level(self, name: str, games: int, simulations: int | None, seed: int):
         if name == RANDOM:
@@ -103,13 +102,13 @@ class Table:
         return self.play(self.weights(level.weights), games, given, seed)
 
     def play_at_random(self, games: int, seed: int):
-        rounds, lengths, begin = self.arena.deals(games, seed), np.zeros(games, np.int32), perf_counter()
+        rounds, lengths, begin = deal_games(self.setting, games, seed), np.zeros(games, np.int32), perf_counter()
         kernels(RULES).play(rounds, new_random(seed, 1), lengths)
         return rounds["left"], (perf_counter() - begin) / lengths.sum()
 
     def play(self, weights, games: int, simulations: int, seed: int):
         """Return the cards left in each game, and the seconds per decision."""
-        rounds, left = self.arena.deals(games, seed), np.zeros(games, np.int32)
+        rounds, left = deal_games(self.setting, games, seed), np.zeros(games, np.int32)
         rng, begin = new_random(seed, 1), perf_counter()
         blank, known, scratch = blanks(RULES.state, 1), batch(RULES.state, 1), batch(RULES.state, SCRATCH_SIZE)
         decisions = self._games(rounds, weights, simulations, rng, blank, known, scratch, left)

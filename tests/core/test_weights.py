@@ -97,8 +97,8 @@ pairs = 7
 longest = 8
 [wrong.2]
 pairs = 1
-[network]
-2 = [1, 2, 3]
+[network.2]
+weights = [1, 2, 3]
 """
 
 

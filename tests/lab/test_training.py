@@ -3,6 +3,7 @@
 import json
 import tomllib
 from contextlib import closing
+from importlib import import_module
 from importlib.metadata import PackageNotFoundError
 from importlib.resources import files
 from itertools import islice
@@ -16,6 +17,9 @@ from pioche.core.training import LEARNED, STILL, ByEvolution, Course
 from pioche.core.weights import pack
 from pioche.games.k6t.vingt.bot import hint_player
 from pioche.games.k6t.vingt.bot import training as own_way
+from pioche.games.no_merci.bot import gradient, network
+from pioche.games.no_merci.bot import training as league
+from pioche.games.the_game.bot import training as regression
 from pioche.lab import training, tuning
 from pioche.lab.blocks import Rails
 from pioche.lab.curve import answer_of
@@ -82,7 +86,7 @@ def test_a_journal_of_another_lesson_is_refused(lesson, tmp_path):
 def test_what_it_learns_wins_against_what_it_started_from():
     lesson = plan_lesson(GAME, 2, generations=5, deals=200, seed=1, origin="nothing")
     *_, last = train(lesson)
-    trial, way = trial_of(GAME, None, 2)
+    trial, way = trial_of(lesson.at(2)), training_of(registry.find(GAME)).way
     start = start_of(way, Course(GAME, trial.setting, 5, 200, 1, "nothing"))
     assert not start.any()
     won, _ = trial.alone(last.weights, start, 5 * 200, 2)
@@ -92,7 +96,7 @@ def test_what_it_learns_wins_against_what_it_started_from():
 
 @pytest.mark.xdist_group(GAME)
 def test_the_rails_change_nothing_in_the_evolution(lesson):
-    trial, way = trial_of(GAME, None, 2)
+    trial, way = trial_of(lesson.at(2)), training_of(registry.find(GAME)).way
     start = np.zeros(len(way.judgement.weights(trial.setting, LEARNED)))
     pool = [way.judgement.weights(trial.setting, "beginner")]
     evolution = tuning.Evolution(start, way.scales(trial.setting, start), pool=pool, seed=3)
@@ -147,17 +151,107 @@ def test_a_table_is_replaced_with_its_groups_and_its_comment():
     assert with_table("", "a.1", "[a.1]") == "[a.1]\n"
 
 
-@pytest.mark.xdist_group("20-20")
-def test_a_game_with_its_own_way_learns_on_the_same_rails(tmp_path):
-    lesson = plan_lesson("20-20", generations=2, deals=40)
+OWN_WAYS = {"20-20": (1, 40), "no-merci": (3, 4), "the-game": (2, 12)}
+"""Games that learn in their own way: for how many players it is tried here, and on how many deals."""
+
+
+def test_all_games_that_learn_in_their_own_way_are_tried():
+    assert {game.name for game in ABLE if game not in EVOLVED} == set(OWN_WAYS)
+
+
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=pytest.mark.xdist_group(game)) for game in OWN_WAYS], ids=list(OWN_WAYS)
+)
+def test_a_game_with_its_own_way_learns_on_the_same_rails(game, tmp_path):
+    players, deals = OWN_WAYS[game]
+    lesson = plan_lesson(game, players, generations=2, deals=deals)
     assert lesson.origin == "nothing"
     path = tmp_path / "run.jsonl"
     alone = told(lesson, Rails("threads", 1))
     with closing(train(lesson, Rails("threads", 2, path))) as points:
         next(points)
+    path.write_bytes(path.read_bytes()[:-5])  # the last block is cut off
     assert told(lesson, Rails("threads", 2, path)) == alone
-    numbers = hint_player.read_judgement(alone[alone.index("# Learned by") :])
-    assert [table.shape for table in numbers] == list(own_way.SHAPES)
+    other = plan_lesson(game, players, generations=2, deals=deals, seed=2)
+    assert told(other, Rails("threads", 1)).partition("# Learned by")[0] != alone.partition("# Learned by")[0]
+
+
+@pytest.mark.xdist_group("20-20")
+def test_the_rule_of_thumb_is_written_as_the_hint_player_reads_it():
+    lesson = plan_lesson("20-20", generations=1, deals=8)
+    written = Learned(lesson, tuple(train(lesson, Rails("threads", 1)))).file_text()
+    assert [table.shape for table in hint_player.read_judgement(written)] == list(own_way.SHAPES)
+
+
+@pytest.mark.xdist_group("no-merci")
+def test_no_merci_learns_a_network_that_beats_a_random_one():
+    """Also from what is shipped: then the first generation is already in the league."""
+    setting = registry.find("no-merci").agree(3)
+    width = network.sees_count(3)
+    *_, last = train(plan_lesson("no-merci", 3, generations=2, deals=60))
+    random = gradient.fresh_rows(width, league.LEAGUE, 9)[0]
+    assert gradient.won_alone(setting, last.weights, random, 600, 1) > 0.45
+    assert 0 < last.won < 1
+    (only,) = train(plan_lesson("no-merci", 3, generations=1, deals=4, origin="shipped"))
+    shipped = league.JUDGEMENT.weights(setting, LEARNED)
+    assert np.abs(only.weights - shipped).max() < 0.2
+    assert not np.array_equal(only.weights, shipped)
+
+
+def test_alone_at_a_table_of_the_same_kind_is_an_even_share():
+    setting = registry.find("no-merci").agree(3)
+    tight, waiting, _ = league.other_kinds()
+    assert gradient.won_alone(setting, tight, tight, 3000, 1) == pytest.approx(1 / 3, abs=0.03)
+    assert gradient.won_alone(setting, waiting, tight, 300, 1) > 0.6
+
+
+def test_the_league_fills_its_seats_with_opponents_that_exist():
+    for players, kept in ((3, 1), (5, 6)):
+        mixes = league.league(players, kept)
+        assert sum(mix.often for mix in mixes) == pytest.approx(1)
+        assert {other for mix in mixes for other in mix.others} == set(range(3 + kept))
+        assert all(mix.seats < players for mix in mixes)
+
+
+@pytest.mark.xdist_group("the-game")
+def test_the_game_learns_to_win_more_than_a_beginner():
+    *_, last = train(plan_lesson("the-game", 2, generations=2, deals=300))
+    setting = registry.find("the-game").agree(2)
+    beginner = regression.first_weights(Course("the-game", setting, 1, 1, 1, "nothing"))
+    won = [(regression.play_games(setting, each, 300, 5).left == 0).mean() for each in (beginner, last.weights)]
+    assert won[1] > won[0] + 0.1
+    assert last.won == pytest.approx(won[1], abs=0.1)
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "variant", "options", "table"),
+    [
+        ("no-merci", 4, None, {}, "tuned.4"),
+        ("no-merci", 3, "tactical", {}, "tuned-tactical.3"),
+        ("the-game", 3, None, {}, "tuned.3"),
+        ("the-game", 3, None, {"signals": False}, "tuned-silent.3"),
+        ("the-game", 1, "expert", {}, "tuned-expert.1"),
+        ("the-game", 2, "expert-minus", {}, "tuned-expert-minus.2"),
+    ],
+)
+def test_own_tables_replace_those_of_the_same_setting_in_the_file(game, players, variant, options, table):
+    """With their groups, below one line that names the command; all other tables stay as they are."""
+    found = registry.find(game)
+    text = files(f"{found.package}.bot").joinpath("judgement.toml").read_text(encoding="utf-8")
+    lesson = plan_lesson(game, players, variant=variant, generations=1, options=options)
+    judgement = import_module(f"{found.package}.bot.judgement").JUDGEMENT
+    shipped = judgement.weights(found.agree(players, variant, **options), LEARNED)
+    point = training.CurvePoint(players, 1, 0.5, 0.5, 0.5, shipped)
+    written = Learned(lesson, (point,)).file_text(text)
+    before, after = tomllib.loads(text), tomllib.loads(written)
+    name, _, number = table.partition(".")
+    before.setdefault(name, {}).setdefault(number, before[LEARNED][number])
+    assert after == before
+    said = written[written.index(f"[{table}]") - 400 : written.index(f"[{table}]")]
+    option = " --option signals=off" if options else ""
+    assert f"# Learned by: {lesson.command}, Pioche " in said
+    assert option in lesson.command
+    assert written.count("# Learned by: pioche lab train") == 1
 
 
 def test_tables_of_a_games_own_format_are_replaced_one_by_one():
@@ -171,7 +265,7 @@ def test_tables_of_a_games_own_format_are_replaced_one_by_one():
 def test_the_own_way_writes_what_the_hint_player_reads():
     shipped = hint_player.judgement()
     row = np.concatenate([table.ravel() for table in shipped])
-    written = hint_player.read_judgement(own_way.as_toml(row))
+    written = hint_player.read_judgement(own_way.as_toml(registry.find("20-20").agree(1), row))
     assert all(np.array_equal(one, other) for one, other in zip(written, shipped, strict=True))
 
 
@@ -185,5 +279,5 @@ def test_a_missing_library_is_named(monkeypatch):
 
 
 def test_a_game_that_does_not_learn_so_is_refused():
-    with pytest.raises(BadSetting, match=r"^No Merci is not learned by this command; these games are: 20-20, "):
-        plan_lesson("no-merci")
+    with pytest.raises(BadSetting, match=r"^XXL pur is not learned by this command; these games are: 20-20, "):
+        plan_lesson("xxl-pur")

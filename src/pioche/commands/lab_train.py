@@ -10,7 +10,7 @@ from pioche.core.errors import BadSetting
 from pioche.core.training import ORIGINS
 from pioche.lab.answer import Answer
 from pioche.lab.curve import answer_of
-from pioche.lab.data import check_writable, checked_kind, write_data, write_text
+from pioche.lab.data import check_outputs, check_writable, write_data, write_text
 from pioche.lab.learned import Learned
 from pioche.lab.questions.words import say as lab_words
 from pioche.lab.report import page
@@ -18,6 +18,7 @@ from pioche.lab.show import print_answer
 from pioche.lab.training import plan_lesson, train
 
 from .common import add_json, print_json, read_file, say
+from .matches import add_setting, read_options
 from .rails import add_rails, on_rails
 from .terminal import console
 
@@ -28,9 +29,7 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
     def add_number(name: str) -> None:
         parser.add_argument(f"--{name}", type=int, help=say(f"help.train-{name}").text(language))
 
-    parser.add_argument("game", help=say("help.game").text(language))
-    add_number("players")
-    parser.add_argument("--variant", help=say("help.variant").text(language))
+    add_setting(parser, language, "help.train-players")
     add_number("generations")
     add_number("deals")
     parser.add_argument("--seed", type=int, default=1, help=say("help.seed").text(language))
@@ -51,23 +50,16 @@ def run(arguments: argparse.Namespace) -> None:
         deals=arguments.deals,
         seed=arguments.seed,
         origin=arguments.origin,
+        options=read_options(arguments),
     )
-    for path in map(Path, arguments.out):
-        check_output(path)
-    if arguments.report:
-        check_writable(Path(arguments.report))
+    check_outputs([path for path in arguments.out if not path.endswith(TABLES)], arguments.report)
+    for path in arguments.out:
+        if path.endswith(TABLES):
+            old_tables(Path(path))
+            check_writable(Path(path))
     with on_rails(arguments, "threads") as rails:
         learned = Learned(lesson, tuple(train(lesson, rails)))
     give(learned, answer_of(learned), arguments)
-
-
-def check_output(path: Path) -> None:
-    """Refuse a file that could not be written in the end, before hours of learning."""
-    if path.suffix == TABLES:
-        old_tables(path)
-    else:
-        checked_kind(path)
-    check_writable(path)
 
 
 def old_tables(path: Path) -> str:

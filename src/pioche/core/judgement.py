@@ -157,7 +157,7 @@ def weights_of(package: str, declaration: type, arrays: tuple[str, ...] = ()) ->
     Its tables have the declared weights for numbers of players: ``[tuned.3]``, then ``points = 0.5``. Where there is
     none for a number of players, that of the next smaller number is used, or that of the smallest. A variant may have
     its own, ``[tuned-tactical.3]``; where it has none it shares those of the game. The tables named in ``arrays`` hold
-    plain lists instead, such as the layers of a network.
+    one list without names instead, ``weights = […]``, such as the layers of a network.
     """
 
     @cache
@@ -171,7 +171,7 @@ def weights_of(package: str, declaration: type, arrays: tuple[str, ...] = ()) ->
         fitting = [count for count in map(int, by_players) if count <= players] or [min(map(int, by_players))]
         found = by_players[str(max(fitting))]
         if name in arrays:
-            return np.array(found, np.float64)
+            return np.array(found["weights"], np.float64)
         return pack(declaration, found, f"judgement.toml of {package}: [{table}.{max(fitting)}]")
 
     return lambda setting, name: look_up(name, setting.variant, setting.players)

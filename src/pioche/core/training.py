@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import base64
+import zlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+import numpy as np
 
 from .judgement import Judgement
 from .weights import Weights
@@ -36,6 +40,16 @@ They are kept in a journal, so the same calls must follow from the same results.
 """
 
 
+def array_text(numbers: Weights) -> str:
+    """Return an array of floats as text for a journal, exact and shorter than its digits."""
+    return base64.b64encode(zlib.compress(np.ascontiguousarray(numbers, "<f8").tobytes())).decode("ascii")
+
+
+def text_array(text: str) -> Weights:
+    """Return the array of such a text, with one dimension."""
+    return np.frombuffer(zlib.decompress(base64.b64decode(text)), "<f8").astype(np.float64)
+
+
 @dataclass(frozen=True)
 class Course:
     """The extent of learning: the number of generations, and of deals."""
@@ -58,8 +72,8 @@ class Step:
     mean: float
     weights: Weights
     won: float | None = None
-    """Where it is measured: the share won with these weights alone at a table of those learning started from; in a
-    solitaire, the share of new deals."""
+    """Where it is measured: the share won with these weights alone at a table of others; where nobody competes, the
+    share of new deals won."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -85,8 +99,10 @@ class ByOwnWay:
 
     learn: Callable[[Course, Compute], Iterator[Step]]
     """Yield a step for each generation; the last one has the result."""
-    as_toml: Callable[[Weights], str]
-    """Return weights as the tables of ``judgement.toml``."""
+    as_toml: Callable[[Setting, Weights], str]
+    """Return the weights for a setting as tables of ``judgement.toml``."""
+    judgement: Judgement | None = None
+    """If given, the learned weights are also compared with the shipped ones: alone at a table of them."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -14,27 +14,43 @@ from .questions.words import say
 from .training import CurvePoint, Lesson, training_of
 
 FITNESS = ".3f"
+START, SHIPPED, DEALS = "start", "shipped", "deals"
 
 
 def answer_of(learned: Learned) -> Answer:
     lesson = learned.lesson
-    is_evolved = isinstance(training_of(registry.find(lesson.game)).way, ByEvolution)
+    others = compared_with(lesson)
     plots = [Plot("lines", "curve", say("train.plot-mean"), "curve", "generation", "mean_fitness", group="players")]
-    if is_evolved:
-        even = 1 / lesson.players[0] if len(lesson.players) == 1 else None
-        won = say("train.plot-won")
+    if sum(point.won is not None for point in learned.curve) > len(lesson.players):
+        even = 1 / lesson.players[0] if len(lesson.players) == 1 and others != DEALS else None
+        won = say(f"train.plot-won-{others}")
         plots.append(Plot("lines", "won", won, "checks", "generation", "won", group="players", even=even))
     return Answer(
         question="train",
         game=lesson.game,
         title=title(lesson),
-        findings=tuple(finding(point) for point in learned.results),
-        tables=(checks(learned, is_evolved=is_evolved), curve(learned)),
+        findings=tuple(finding(point, others) for point in learned.results),
+        tables=(checks(learned, others), curve(learned)),
         plots=tuple(plots),
-        methods=(say("train.method" if is_evolved else "train.method-own", deals=count(lesson.deals)),),
+        methods=(method(lesson),),
         seed=lesson.seed,
         command=lesson.command,
     )
+
+
+def compared_with(lesson: Lesson) -> str:
+    """Return who the learned weights are compared with: those they started from, the shipped ones, or only deals."""
+    way = training_of(registry.find(lesson.game)).way
+    if isinstance(way, ByEvolution):
+        return START
+    return DEALS if way.judgement is None else SHIPPED
+
+
+def method(lesson: Lesson) -> Message:
+    game = registry.find(lesson.game)
+    if isinstance(training_of(game).way, ByEvolution):
+        return say("train.method", deals=count(lesson.deals))
+    return game.words("training", deals=count(lesson.deals))
 
 
 def title(lesson: Lesson) -> Message:
@@ -45,20 +61,18 @@ def title(lesson: Lesson) -> Message:
     return say("train.title", game=game.title, setting=joined(setting))
 
 
-def finding(point: CurvePoint) -> Message:
-    won = share(point.won or 0.0)
-    if point.players == 1:
-        return say("train.solved", won=won)
-    players = say("players", count=point.players)
-    return say("train.won", players=players, won=won, even=share(1 / point.players))
+def finding(point: CurvePoint, others: str) -> Message:
+    won, players = share(point.won or 0.0), say("players", count=point.players)
+    if others == DEALS:
+        return say("train.won-deals", players=players, won=won)
+    return say(f"train.won-{others}", players=players, won=won, even=share(1 / point.players))
 
 
-def checks(learned: Learned, *, is_evolved: bool) -> Table:
-    """Return the generations after which the weights were compared with the first ones."""
+def checks(learned: Learned, others: str) -> Table:
+    """Return the generations after which the weights were compared, or tried on new deals."""
     measured = [point for point in learned.curve if point.won is not None]
     rows = tuple((say("players", count=point.players), *row_of(point), point.won) for point in measured)
-    name = "train.checks" if is_evolved else "train.checks-alone"
-    return Table("checks", say(name), (*COLUMNS, column("won", ".1%")), rows)
+    return Table("checks", say(f"train.checks-{others}"), (*COLUMNS, column("won", ".1%")), rows)
 
 
 def curve(learned: Learned) -> Table:

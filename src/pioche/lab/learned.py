@@ -48,7 +48,17 @@ def tables_of(lesson: Lesson, point: CurvePoint) -> Iterator[tuple[str, str]]:
         name = f"{table}.{point.players}"
         yield name, as_toml(way.judgement.declaration, point.weights, name).strip()
     else:
-        yield from ((head_of(part), part) for part in parts_of(way.as_toml(point.weights)))
+        yield from with_groups(way.as_toml(lesson.at(point.players).setting, point.weights))
+
+
+def with_groups(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the tables of a text with their names, each together with the groups in it."""
+    found: dict[str, list[str]] = {}
+    for part in parts_of(text):
+        head = head_of(part)
+        outer = next((name for name in found if head.startswith(f"{name}.")), head)
+        found.setdefault(outer, []).append(part)
+    yield from ((name, "\n\n".join(parts)) for name, parts in found.items())
 
 
 def with_table(text: str, name: str, table: str) -> str:

@@ -7,8 +7,8 @@ stopped, and learns the same weights as a run that was never stopped.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -18,17 +18,21 @@ import numpy as np
 
 from pioche import registry
 from pioche.core.errors import BadSetting
-from pioche.core.game import Game
-from pioche.core.training import LEARNED, ORIGINS, STILL, ByEvolution, Compute, Course, Origin, Step, Training
+from pioche.core.game import Game, option_text
+from pioche.core.training import LEARNED, ORIGINS, STILL, ByEvolution, ByOwnWay, Compute, Course, Origin, Step, Training
+from pioche.core.trial import MatchTrial, Trial
 from pioche.core.weights import Weights
 
 from .blocks import Rails, open_line
 from .code import code_here
 from .questions.words import say
 from .simulate import checked_number
-from .tuning import Evolution, MatchTrial, Trial, cma_version
+from .sitting import GameSetting, Options, agree
+from .tuning import RIVAL_EVERY, Evolution, cma_version
 
 MOST_GENERATIONS, MOST_DEALS, MOST_SEED = 10**6, 10**9, 2**31 - 1
+CHECKED = 5
+"""Weights that a game learns in its own way are compared with the shipped ones on this many times the deals."""
 
 Row = tuple[float, ...]
 
@@ -39,6 +43,8 @@ class Lesson:
 
     game: str
     variant: str | None
+    options: Options
+    """Those that differ from the game's own while it learns."""
     players: tuple[int, ...]
     generations: int
     deals: int
@@ -52,8 +58,14 @@ class Lesson:
         """The command that learns the same."""
         players = f" --players {self.players[0]}" if len(self.players) == 1 else ""
         variant = f" --variant {self.variant}" if self.variant else ""
+        variant += "".join(f" --option {option_text(name, value)}" for name, value in self.options)
         length = f"--generations {self.generations} --deals {self.deals} --seed {self.seed}"
         return f"pioche lab train {self.game}{players}{variant} {length} --from {self.origin}"
+
+    def at(self, players: int) -> GameSetting:
+        """Return the setting in which weights are learned for a number of players."""
+        usual = training_of(registry.find(self.game)).options
+        return agree(self.game, players, self.variant, **{**usual, **dict(self.options)})
 
     @property
     def made_by(self) -> str:
@@ -85,6 +97,7 @@ def plan_lesson(
     deals: int | None = None,
     seed: int = 1,
     origin: str | None = None,
+    options: Mapping[str, object] | None = None,
 ) -> Lesson:
     """Return what to learn; what is not given is as the game says. Raise `BadSetting` where that cannot be."""
     found = registry.find(game)
@@ -92,10 +105,11 @@ def plan_lesson(
     origin = training.origin if origin is None else origin
     if origin not in ORIGINS:
         raise BadSetting(say("train.origin", given=repr(origin), known=", ".join(ORIGINS)))
-    found.agree(players, variant)
+    agreed = found.agree(players, variant, **(options or {})).options
     return Lesson(
-        game,
+        found.name,
         variant,
+        tuple((name, agreed[name]) for name in agreed if name in (options or {})),
         (players,) if players is not None else usual_players(found, variant),
         checked_number(
             "generations", training.generations if generations is None else generations, 1, MOST_GENERATIONS
@@ -129,48 +143,61 @@ def usual_players(game: Game, variant: str | None) -> tuple[int, ...]:
 def train(lesson: Lesson, rails: Rails | None = None) -> Iterator[CurvePoint]:
     """Learn; yield each generation, for one number of players after the other."""
     rails = rails or Rails("threads")
-    game = registry.find(lesson.game)
-    training = training_of(game)
-    learn = learn_by_evolution if isinstance(training.way, ByEvolution) else training.way.learn
+    training = training_of(registry.find(lesson.game))
     in_all, done = len(lesson.players) * lesson.generations, 0
     with open_line(lesson, rails) as line:
         for players in lesson.players:
-            setting = game.agree(players, lesson.variant, **training.options)
-            course = Course(lesson.game, setting, lesson.generations, lesson.deals, lesson.seed, lesson.origin)
-            for step in learn(course, line.compute):
+            at = lesson.at(players)
+            course = Course(lesson.game, at.setting, lesson.generations, lesson.deals, lesson.seed, lesson.origin)
+            for step in learn(training.way, at, course, line.compute):
                 done += 1
                 if rails.progress is not None and (line.has_begun or done == in_all):
                     rails.progress(done, in_all)
                 yield CurvePoint(players, step.generation, step.best, step.mean, step.won, step.weights)
 
 
-def learn_by_evolution(course: Course, compute: Compute) -> Iterator[Step]:
+def learn(way: ByEvolution | ByOwnWay, at: GameSetting, course: Course, compute: Compute) -> Iterator[Step]:
+    if isinstance(way, ByEvolution):
+        yield from learn_by_evolution(way, at, course, compute)
+    elif way.judgement is None:
+        yield from way.learn(course, compute)
+    else:
+        shipped = way.judgement.weights(course.setting, LEARNED)
+        for step in way.learn(course, compute):
+            if step.generation % RIVAL_EVERY == 0 or step.generation == course.generations:
+                won = share_alone(at, step.weights, shipped, CHECKED * course.deals, course.seed, compute)
+                step = replace(step, won=won)
+            yield step
+
+
+def share_alone(at: GameSetting, one: Weights, others: Weights, deals: int, seed: int, compute: Compute) -> float:
+    """Return the share that one player wins alone at a table of others, over all seats, on deals of their own."""
+    shares = compute(Alone(at, row_of(one), row_of(others), deals, seed + 1), at.players)
+    return float(sum(shares) / len(shares))
+
+
+def learn_by_evolution(way: ByEvolution, at: GameSetting, course: Course, compute: Compute) -> Iterator[Step]:
     """Evolve the weights. The best ones are compared with the first ones when they join the rivals, and at the end."""
-    trial, way = trial_of(course.game, course.setting.variant, course.setting.players)
     start = start_of(way, course)
     pool = [way.judgement.weights(course.setting, table) for table in way.against]
     evolution = Evolution(start, way.scales(course.setting, start), pool=pool, seed=course.seed)
-    table = (course.game, trial.setting.variant, trial.setting.players)
     while evolution.generation < course.generations:
         children = evolution.ask()
-        tries = Generation(*table, rows_of(children), rows_of(evolution.opponents), course.deals, evolution.deals_seed)
+        tries = Generation(at, rows_of(children), rows_of(evolution.opponents), course.deals, evolution.deals_seed)
         fitness = compute(tries, len(children))
         evolution.tell(children, fitness)
         best, won = rounded(way, evolution.best), None
         if evolution.has_new_rival or evolution.generation == course.generations:
-            check = Alone(*table, row_of(best), row_of(start), way.checked * course.deals, course.seed + 1)
-            shares = compute(check, trial.setting.players)
-            won = sum(shares) / len(shares)
+            won = share_alone(at, best, start, way.checked * course.deals, course.seed, compute)
         yield Step(evolution.generation, max(fitness), sum(fitness) / len(fitness), best, won)
 
 
 @cache
-def trial_of(game: str, variant: str | None, players: int) -> tuple[Trial, ByEvolution]:
-    found = registry.find(game)
-    training = training_of(found)
-    way = cast(ByEvolution, training.way)
-    kind = MatchTrial if way.by_match else Trial
-    return kind(found, found.agree(players, variant, **training.options), way.judgement), way
+def trial_of(at: GameSetting) -> Trial:
+    way = training_of(at.found).way
+    assert way.judgement is not None
+    kind = MatchTrial if isinstance(way, ByEvolution) and way.by_match else Trial
+    return kind(at.found, at.setting, way.judgement)
 
 
 def start_of(way: ByEvolution, course: Course) -> Weights:
@@ -189,35 +216,29 @@ def rounded(way: ByEvolution, weights: Weights) -> Weights:
 class Generation:
     """The children of a generation, each a row of weights. A block is the fitness of one of them."""
 
-    game: str
-    variant: str | None
-    players: int
+    at: GameSetting
     children: tuple[Row, ...]
     opponents: tuple[Row, ...]
     deals: int
     seed: int
 
     def block(self, number: int) -> float:
-        trial, _ = trial_of(self.game, self.variant, self.players)
         opponents = [np.array(row) for row in self.opponents]
-        return float(trial.fitness(np.array(self.children[number]), opponents, self.deals, self.seed))
+        return float(trial_of(self.at).fitness(np.array(self.children[number]), opponents, self.deals, self.seed))
 
 
 @dataclass(frozen=True)
 class Alone:
     """One row of weights at a table of another. A block is the share won in one of the seats."""
 
-    game: str
-    variant: str | None
-    players: int
+    at: GameSetting
     one: Row
     others: Row
     deals: int
     seed: int
 
     def block(self, number: int) -> float:
-        trial, _ = trial_of(self.game, self.variant, self.players)
-        won, _ = trial.alone_in(number, np.array(self.one), np.array(self.others), self.deals, self.seed)
+        won, _ = trial_of(self.at).alone_in(number, np.array(self.one), np.array(self.others), self.deals, self.seed)
         return won
 
 

@@ -14,6 +14,7 @@ from pioche.core.game import Moves
 from pioche.core.judgement import Judgement, Level, Values, Weights, four_levels, weights_of
 from pioche.core.rule import rule
 from pioche.core.state import NOBODY
+from pioche.core.training import LEARNED
 from pioche.core.weights import Weight, places, weight_count
 
 from ..rules import TAKE
@@ -180,14 +181,12 @@ def appraise(state: Remembered, seat: int, moves: Moves, count: int, weights: We
             out[i] = speaks
 
 
-NETWORK = "network"
-
 JUDGEMENT = Judgement(
     appraise=appraise,
     declaration=NoMerciWeights,
-    weights=weights_of(__package__, NoMerciWeights, arrays=(NETWORK,)),
+    weights=weights_of(__package__, NoMerciWeights, arrays=(LEARNED,)),
     levels=four_levels(
-        Level("beginner"), Level("casual"), Level(NETWORK, simulations=20), Level(NETWORK, simulations=1000)
+        Level("beginner"), Level("casual"), Level(LEARNED, simulations=20), Level(LEARNED, simulations=1000)
     ),
     memory=MEMORY,
     think=race_by(appraise).think,

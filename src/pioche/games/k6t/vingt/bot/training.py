@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from pioche.core.chance import Random, Shuffle, new_random, shuffle_cards
 from pioche.core.compiled.compile import Loop, compiled
+from pioche.core.game import Setting
 from pioche.core.state import Batch, batch
 from pioche.core.training import ByOwnWay, Compute, Course, Step, Training
 from pioche.core.weights import Weights
@@ -142,7 +143,7 @@ def rows_of(rows: Weights) -> tuple[tuple[float, ...], ...]:
     return tuple(tuple(map(float, row)) for row in rows)
 
 
-def as_toml(weights: Weights) -> str:
+def as_toml(setting: Setting, weights: Weights) -> str:
     def row(numbers: Weights) -> str:
         return "[" + ", ".join(f"{number:.2f}" for number in numbers) + "]"
 
