@@ -41,6 +41,13 @@ class Asked:
             return names
         return tuple(name for name in names if self.sitting(name).is_quick)
 
+    def pool_of_several(self, default: str, refusal: str) -> tuple[str, ...]:
+        """Return the same, or raise the sentence of that name if there are not two or more."""
+        names = self.pool(default)
+        if len(names) < 2:
+            raise BadSetting(say(refusal))
+        return names
+
 
 @dataclass(frozen=True)
 class Plan:

@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pioche.core.chance import below, new_random
-from pioche.core.errors import BadSetting
 
 from ..answer import Answer, Plot, Table, Value
 from ..figures import number
@@ -97,9 +96,7 @@ def rate(wins: Wins) -> Wins:
 
 
 def plan(asked: Asked) -> Plan:
-    pool = asked.pool(POOL)
-    if len(pool) < 2:
-        raise BadSetting(say("ratings.short"))
+    pool = asked.pool_of_several(POOL, "ratings.short")
     sitting = asked.sitting(pool[0])
     deals, is_quick = deals_in_block(asked, pool, 25, 1)
     work = Ratings(sitting, pool, asked.seed, deals)

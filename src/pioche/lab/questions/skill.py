@@ -10,8 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from pioche.core.errors import BadSetting
-
 from ..answer import Answer, Plot, Table, Value
 from ..figures import number
 from ..simulate import NORMAL_95
@@ -47,9 +45,7 @@ class Skill:
 
 
 def plan(asked: Asked) -> Plan:
-    ladder = asked.pool(LADDER)
-    if len(ladder) < 2:
-        raise BadSetting(say("skill.short"))
+    ladder = asked.pool_of_several(LADDER, "skill.short")
     sitting = asked.sitting(ladder[0])
     deals, is_quick = deals_in_block(asked, ladder, 100, 2)
     work = Skill(sitting, ladder, asked.seed, deals)
