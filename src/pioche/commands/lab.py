@@ -48,7 +48,6 @@ def _add_arguments(parser: argparse.ArgumentParser, question: str, language: str
     add_setting(parser, language)
     add("--bots", "lab-bots")
     add("--matches", "lab-matches", type=int)
-    add("--seed", "seed", type=int)
     add_rails(parser, language)
     add("--out", "lab-out", metavar="FILE")
     add("--report", "lab-report", metavar="FILE")

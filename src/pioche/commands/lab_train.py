@@ -30,9 +30,9 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
         parser.add_argument(f"--{name}", type=int, help=say(f"help.train-{name}").text(language))
 
     add_setting(parser, language, "help.train-players")
+    parser.set_defaults(seed=1)
     add_number("generations")
     add_number("deals")
-    parser.add_argument("--seed", type=int, default=1, help=say("help.seed").text(language))
     parser.add_argument("--from", dest="origin", metavar="|".join(ORIGINS), help=say("help.train-from").text(language))
     add_rails(parser, language)
     out = say("help.train-out").text(language)
