@@ -190,7 +190,7 @@ def test_no_merci_learns_a_network_that_beats_a_random_one():
     width = network.sees_count(3)
     *_, last = train(plan_lesson("no-merci", 3, generations=2, deals=60))
     random = gradient.fresh_rows(width, league.LEAGUE, 9)[0]
-    assert gradient.won_alone(setting, last.weights, random, 600, 1) > 0.45
+    assert gradient.won_alone(setting, last.weights, random, 600, 1) > 0.4  # a third is even; 3.5 standard errors more
     assert 0 < last.won < 1
     (only,) = train(plan_lesson("no-merci", 3, generations=1, deals=4, origin="shipped"))
     shipped = league.JUDGEMENT.weights(setting, LEARNED)
