@@ -111,8 +111,7 @@ class Scaled(Games):
 
 def value_of(left: NDArray[np.int32]) -> Floats:
     """Return the value of an end: 1 if won, a half with four cards left."""
-    values: Floats = HALF_WON / (HALF_WON + left)
-    return values
+    return HALF_WON / (HALF_WON + left.astype(np.float64))
 
 
 def stages(piles: NDArray[np.int32], setting: Setting) -> Floats:
@@ -143,7 +142,7 @@ def fitted(products: Floats, sums: Floats) -> Weights:
     spread = np.sqrt(np.diag(products) / counted) + 1e-4
     held_back = np.tile(np.append(np.full(PROSPECTS, RIDGE), 0.01), STAGES)
     found = np.linalg.solve(products / np.outer(spread, spread) + np.diag(held_back), sums / spread)
-    worths = (found / spread).reshape(STAGES, PROSPECTS + 1)[:, :PROSPECTS]
+    worths: Floats = (found / spread).reshape(STAGES, PROSPECTS + 1)[:, :PROSPECTS]
     # A card that fits nowhere is a loss, even where it was seen so seldom that luck says otherwise.
     worths[:, LOST : OWN_LOST + 1] = np.minimum(worths[:, LOST : OWN_LOST + 1], 0)
     return worths.ravel()
