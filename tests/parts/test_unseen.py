@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pioche.core.chance import new_random
 from pioche.core.compiled.compile import compiled
 from pioche.parts.beginning import most_points
-from pioche.parts.unseen import deal_unseen, deal_unseen_most_points, points_before_first, settle
+from pioche.parts.unseen import TRIES, deal_unseen, deal_unseen_most_points, points_before_first, settle
 
 SAMPLES = 20_000
 
@@ -32,7 +32,7 @@ def build_most_points_deals():
         cards = np.empty(len(holder), np.int16)
         for i in range(len(out)):
             cards[:] = np.arange(len(holder))
-            deal_unseen_most_points(cards, holder, len(holder), barred, worth, seen, first, rng)
+            deal_unseen_most_points(cards, holder, len(holder), barred, worth, seen, first, TRIES, rng)
             out[i] = cards
 
     return deals

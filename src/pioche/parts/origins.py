@@ -15,7 +15,7 @@ from pioche.core.chance import Random, Shuffle
 from pioche.core.rule import rule
 from pioche.core.state import NOBODY, Counts, Labels
 
-from .unseen import deal_unseen, deal_unseen_most_points, list_unseen, points_before_first
+from .unseen import TRIES, deal_unseen, deal_unseen_most_points, list_unseen, points_before_first
 
 DEALT = 0
 """The number of a hand as dealt; draws have the numbers after it."""
@@ -107,4 +107,5 @@ def deal_origins_most_points(
     if seat >= 0:
         seen[seat] = dealt[seat]
     points_before_first(seen, seats, dealer, first)
-    deal_unseen_most_points(origins.cards, origins.holder, origins.length, origins.barred, worth, seen, first, rng)
+    cards, holder, barred = origins.cards, origins.holder, origins.barred
+    deal_unseen_most_points(cards, holder, origins.length, barred, worth, seen, first, TRIES, rng)

@@ -90,16 +90,25 @@ def deal_unseen(cards: Shuffle, holder: Labels, count: int, barred: Any, rng: Ra
 
 @rule
 def deal_unseen_most_points(
-    cards: Shuffle, holder: Labels, count: int, barred: Any, worth: Any, seen: Counts, first: int, rng: Random
+    cards: Shuffle,
+    holder: Labels,
+    count: int,
+    barred: Any,
+    worth: Any,
+    seen: Counts,
+    first: int,
+    tries: int,
+    rng: Random,
 ) -> bool:
     """Do the same where the hand dealt to the seat ``first`` was worth the most, which is why it began (G3).
 
-    ``worth`` is by card; ``seen``, by holder, is made by `points_before_first`. Return whether such a deal was found.
+    ``worth`` is by card; ``seen``, by holder, is made by `points_before_first`. Give up after ``tries`` deals. Return
+    whether such a deal was found.
     """
     points = np.empty(len(barred), np.int32)
     attempt = 0
     is_found = False
-    while not is_found and attempt < TRIES:
+    while not is_found and attempt < tries:
         shuffle_cards(cards, count, rng)
         settle(cards, holder, count, barred)
         count_points(cards, holder, count, worth, seen, points)

@@ -6,10 +6,13 @@ import numpy as np
 import pytest
 
 import pioche
-from pioche.core.state import copy
+from pioche.core.chance import new_random
+from pioche.core.compiled.kernels import kernels
+from pioche.core.state import batch, copy
 from pioche.games.xxl.permis import RULES
 from pioche.games.xxl.permis.knowledge import count_seen
 from pioche.games.xxl.permis.state import KEEPING, PART_TWO
+from pioche.parts import unseen
 from pioche.parts.cardsets import each
 from tests.games.xxl.couleur.referee import begins, halves
 from tests.games.xxl.permis.deals import NAMES, position, reaching
@@ -102,3 +105,29 @@ def test_xx33_in_part_two_others_may_have_kept_any_card_they_won_that_one_does_n
 def test_xx34_the_lead_of_part_two_reveals_nothing_about_smaller_hands():
     seen = count_seen(position("g1r2 b0y1", "y9g10", tricks=(2, 1)), 1)
     assert seen[1] < 0 <= seen[0]
+
+
+LATE = (
+    "permis-de-refuser players=3 dealer=0 begins=2; phase=2 reason=- first=2 leader=1 turn=2 trick=8 colour=2 "
+    "tricks=3,2,3 won=94,78,34 held=1,0,1 lacks=0,0,8 kept=r1b9,y0g9,g3r10,-3* hands=b0y1/-/g4r6 played=-,b1r6 "
+    "last=g2b6,y0g5,g3b9 player=0:y0g8,g1y5,y1b7,r1b9,g2b6,r2b9,y4r9,b8y10|1:y0g5,y0g9,b1r6,r1b10,b2y8,y5r10|"
+    "2:r0y3,r0b4,y1g3,b2y4,g3b9,g3r10,b5g8,y9g10|-:* winner=0:y0g8,g1y5,b1r6,r1b9,r3y8,y4r9,b6g7,g6r8,g7r8|"
+    "1:y0g9,y1b7,b3g7,g5y6,b5g8,b8g9|2:b0y1,g0r6,y1g3,b1g4,g2b5,g3b9,g3r10,y5r7,b8y10|-:*"
+)
+"""Seat 2 led, so it was dealt the most points: some of the cards that others may have kept leave no such deal."""
+
+
+def test_kept_cards_that_allow_no_deal_are_given_up_soon(monkeypatch):
+    match = pioche.open("permis-de-refuser", position=LATE)
+    passed = []
+    monkeypatch.setattr(unseen, "pass_once", lambda *given, once=unseen.pass_once: passed.append(1) or once(*given))
+    known, worlds = batch(RULES.state, 5), batch(RULES.state, 5)
+    known[:] = match.known(1)
+    for number in range(len(worlds)):  # in one of them the first choice allows none
+        one = slice(number, number + 1)
+        kernels(RULES, interpreted=True).imagine(known[one], 1, new_random(number), worlds[one])
+    assert len({int(world.kept[0]) for world in worlds}) > 1
+    for world in worlds:
+        assert begins([dealt(world, seat) if seat != 1 else [] for seat in range(3)], match.dealer) == 2
+    assert len(passed) > len(worlds) * unseen.PASSES + unseen.LONG
+    assert len(passed) < len(worlds) * unseen.PASSES + 5 * unseen.LONG

@@ -12,6 +12,7 @@ from pioche.core.state import EMPTY, Counts
 from pioche.games.xxl.deck import CARD_COUNT, TOTAL
 from pioche.parts.cardsets import refill_sets, worth_of
 from pioche.parts.unseen import (
+    TRIES,
     deal_unseen,
     deal_unseen_most_points,
     list_unseen,
@@ -60,7 +61,7 @@ def imagine(state: State, seat: int, rng: Random) -> None:
         seen = np.zeros(state.seats + 1, np.int32)
         count_seen(state, seat, seen)
         points_before_first(seen, state.seats, state.dealer, state.first)
-        deal_unseen_most_points(unseen, holder, count, barred, TOTAL, seen, state.first, rng)
+        deal_unseen_most_points(unseen, holder, count, barred, TOTAL, seen, state.first, TRIES, rng)
     else:
         deal_unseen(unseen, holder, count, barred, rng)
     refill_sets(state.hands, state.held, state.seats, seat, unseen)

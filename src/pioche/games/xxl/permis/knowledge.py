@@ -14,6 +14,7 @@ from pioche.games.xxl.deck import CARD_COUNT, COLOUR_MASK, TOTAL
 from pioche.parts.cardsets import refill_sets, worth_of
 from pioche.parts.unseen import (
     NO_POINTS,
+    TRIES,
     deal_unseen_most_points,
     list_unseen,
     points_before_first,
@@ -25,8 +26,10 @@ from .moves import KEEP
 from .rules import HAND_SIZE
 from .state import KEEPING, MOST_SEATS, PART_ONE, State
 
-KEPT_TRIES = 100
+KEPT_TRIES = 1000
 """How many choices of kept cards are tried before giving up on a deal that agrees with them."""
+DEALS = 12
+"""How many deals are tried for each of these choices. Many choices allow none: then it is better to choose again."""
 
 
 @rule
@@ -102,13 +105,14 @@ def imagine_hands(state: State, seat: int, rng: Random) -> None:
     share_out(state.held, state.seats, seat, holder)
     seen = count_seen(state, seat)
     has_hidden_card = state.kept == UNKNOWN
+    tries = DEALS if has_hidden_card.any() else TRIES
     barred = np.empty((state.seats + 1, CARD_COUNT), np.bool_)
     for _ in range(KEPT_TRIES):
         bar_lacking(state, barred)
         for other in range(state.seats):
             if has_hidden_card[other]:
                 imagine_kept_card(state, other, unseen[:count], barred, rng)
-        is_found = deal_unseen_most_points(unseen, holder, count, barred, TOTAL, seen, state.first, rng)
+        is_found = deal_unseen_most_points(unseen, holder, count, barred, TOTAL, seen, state.first, tries, rng)
         if is_found and not is_any_misplaced(unseen, holder, count, barred):
             break
     refill_sets(state.hands, state.held, state.seats, seat, unseen)
