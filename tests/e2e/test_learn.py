@@ -76,6 +76,7 @@ def test_lessons_are_chosen_on_a_phone_too(visit):
     page.wait_for_url("**/learn/no-merci/NM6")
     expect(page.locator("dialog")).to_have_count(0)
     expect(page.locator(".paper h2")).to_contain_text("NM6")
+    assert page.locator(".paper h2").inner_text().count("NM6") == 1
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
@@ -84,6 +85,9 @@ def test_a_puzzle_tells_what_each_move_is_worth(visit, size):
     page.locator("main li a").first.click()
     expect(page.locator(".paper .verdict")).to_contain_text("What is the best move here?")
     expect_faultless(page)
+    if size == DESKTOP:
+        page.set_viewport_size(size)
+        expect(page.get_by_label("Moves")).to_contain_text("Player (you) ")
     page.locator(".actions .button").first.click()
     if size == PHONE:
         page.get_by_role("button", name="What each move is worth").click()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countersBeside, countersOf, handOf, secondsLeft, sharedWith, trickOf, zonesOf } from './seats';
+import { countersBeside, countersOf, handOf, namesOf, secondsLeft, sharedWith, trickOf, zonesOf } from './seats';
 import { counter, view, zone } from './testing';
 
 describe('the seconds that are left', () => {
@@ -51,4 +51,12 @@ it('shows in the middle what is shared or in a section, and the rest before its 
   expect(sharedWith(seen, 'laid')).toEqual([pile]);
   expect(sharedWith(seen, 'stock', 'aside')).toEqual([stock, aside]);
   expect(zonesOf(seen, 1)).toEqual([taken]);
+});
+
+it('gives a bot another name where a person has its usual one', () => {
+  const bot = { kind: 'bot', name: '' } as const;
+  const named = (name: string): string[] => namesOf([{ kind: 'person', name }, bot, bot], (key) => key);
+  expect(named('Zoé')).toEqual(['Zoé', 'bot-name.1', 'bot-name.2']);
+  expect(named('bot-name.2')).toEqual(['bot-name.2', 'bot-name.1', 'bot-name.0']);
+  expect(named('')).toEqual(['player', 'bot-name.1', 'bot-name.2']);
 });

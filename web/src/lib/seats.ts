@@ -53,10 +53,21 @@ export function othersFrom(eyes: number, players: number): number[] {
   return Array.from({ length: count }, (_, step) => (first + step) % players);
 }
 
-export function nameOf(info: Pick<SeatInfo, 'kind' | 'name'>, place: number, word: (key: string) => string): string {
+type Named = Pick<SeatInfo, 'kind' | 'name'>;
+const BOT_NAMES = [0, 1, 2, 3, 4, 5];
+
+function nameOf(info: Named, place: number, word: (key: string) => string): string {
   if (info.name) return info.name;
   if (info.kind === 'bot') return word(`bot-name.${place}`);
   return info.kind === 'open' ? word('open-seat') : word('player');
+}
+
+/** The names at the seats. A bot whose usual name is that of a person has another one. */
+export function namesOf(seats: readonly Named[], word: (key: string) => string): string[] {
+  const usual = seats.map((info, place) => nameOf(info, place, word));
+  const people = seats.filter(({ kind }) => kind !== 'bot').map(({ name }) => name);
+  const free = BOT_NAMES.map((place) => word(`bot-name.${place}`)).filter((name) => !usual.includes(name));
+  return usual.map((name, place) => (seats[place]?.kind === 'bot' && people.includes(name) ? (free.shift() ?? name) : name));
 }
 
 /** The whole seconds left of a time that was sent in a message; null if there was none. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Catalogue } from './protocol';
-import { capital, figure, pieces, preferred, say } from './words';
+import { capital, figure, pieces, preferred, say, tenths } from './words';
 
 const CATALOGUE: Catalogue = {
   'no-merci.move.take': {
@@ -79,4 +79,8 @@ it('capitalises', () => {
 
 it('writes a minus sign before negative numbers', () => {
   expect([figure(-11), figure(0), figure(7)]).toEqual(['−11', '0', '7']);
+});
+
+it('writes numbers with one decimal and their sign', () => {
+  expect([tenths(-76, 'en'), tenths(0.04, 'en'), tenths(12.34, 'fr'), tenths(20, 'fr', 'auto')]).toEqual(['−76.0', '0.0', '+12,3', '20,0']);
 });

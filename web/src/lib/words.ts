@@ -65,3 +65,8 @@ export function capital(text: string): string {
 export function figure(value: number): string {
   return String(value).replace('-', '−');
 }
+
+/** A number with one decimal and a true minus sign; unless told otherwise, a plus sign as well. */
+export function tenths(value: number, language: Language, signDisplay: 'exceptZero' | 'auto' = 'exceptZero'): string {
+  return value.toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay }).replace('-', '−');
+}

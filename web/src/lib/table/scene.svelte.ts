@@ -10,7 +10,7 @@ import type { CardKind, Line, Message, Moment, Move, SeatInfo, Sheet, TableInfo,
 import { facesAt } from '../people/faces';
 import { reader } from '../reader.svelte';
 import type { Notice } from '../notices';
-import { handOf, nameOf, sharedZones } from '../seats';
+import { handOf, namesOf, sharedZones } from '../seats';
 import { Bubbles } from '../people/bubbles.svelte';
 import { capital, type Piece } from '../words';
 
@@ -55,13 +55,13 @@ export class Scene<S extends Seen = Seen> {
   targets = $derived(targets(this.moves, this.selected));
 
   /** Names as used in sentences in the third person. */
-  spoken = $derived((this.state?.seats ?? []).map((seat, place) => nameOf(seat, place, reader.page)));
+  spoken = $derived(namesOf(this.state?.seats ?? [], reader.page));
   /** The faces at the seats. */
   faces = $derived(facesAt((this.state?.seats ?? []).map(({ face }, place) => ({ name: this.spoken[place] ?? '', face }))));
   /** Names as shown at the seats: a player without a name is "you" to themselves. */
-  names = $derived(
-    this.spoken.map((name, place) => (place === this.eyes && this.state?.seats[place]?.name === '' && this.isMine ? capital(reader.page('you')) : name)),
-  );
+  names = $derived(this.spoken.map((name, place) => (this.isNameless(place) ? capital(reader.page('you')) : name)));
+  /** Names as written in the log, where "you" would need other verbs. */
+  private logged = $derived(this.spoken.map((name, place) => (this.isNameless(place) && this.spoken.length > 1 ? reader.page('board-you', { name }) : name)));
   /** The cards that have just come into one's own hand. */
   drawn = $state.raw(new Set<string>());
   /** The cards of the last move, which are highlighted to show what has changed. */
@@ -123,11 +123,16 @@ export class Scene<S extends Seen = Seen> {
 
   say = (message: Message): string => reader.say(message, this.spoken);
 
+  /** Whether a seat is the reader's own, and has no name. */
+  private isNameless(place: number): boolean {
+    return place === this.eyes && this.state?.seats[place]?.name === '' && this.isMine;
+  }
+
   /** A line is a whole sentence; chat follows the speaker's name. */
   linePieces = (line: Line): Piece[] => {
     const spoken = line.text ?? line.message ?? '';
-    if (line.kind !== 'said' || line.seat === null) return typeof spoken === 'string' ? [{ text: spoken, seat: null }] : reader.pieces(spoken, this.spoken);
-    return reader.pieces({ key: 'server.page.says', arguments: { name: line.seat, text: spoken }, players: ['name'] }, this.spoken);
+    if (line.kind !== 'said' || line.seat === null) return typeof spoken === 'string' ? [{ text: spoken, seat: null }] : reader.pieces(spoken, this.logged);
+    return reader.pieces({ key: 'server.page.says', arguments: { name: line.seat, text: spoken }, players: ['name'] }, this.logged);
   };
 
   lineText = (line: Line): string => this.linePieces(line).map((piece) => piece.text).join('');
