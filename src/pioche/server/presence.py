@@ -33,6 +33,8 @@ class Presence:
     """Seats connected to other processes, as last read."""
     shared: set[int] = field(default_factory=set)
     """Seats connected to this process, as last sent to the others."""
+    read: int = 0
+    """The number of the reading that `elsewhere` comes from: several may be under way."""
     _left: dict[int, float] = field(default_factory=dict)
     _since: float = field(default_factory=lambda: time.monotonic())
 

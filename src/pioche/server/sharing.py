@@ -18,6 +18,8 @@ class Sharing:
     def __init__(self, board: Board) -> None:
         self._board = board
         self._lock = asyncio.Lock()
+        self._reads = 0
+        """How many readings were begun."""
 
     def is_due(self, live: LiveTable) -> bool:
         """Return whether somebody came or went whom the other processes do not know of."""
@@ -36,17 +38,25 @@ class Sharing:
         """Read which seats of a table are connected to other processes."""
         if not self._board.is_shared:
             return
-        before = live.presence.seats
-        live.presence.set_elsewhere(await asyncio.to_thread(self._board.read, live.table.id))
-        if live.presence.seats != before:
+        self._reads += 1
+        begun, presence = self._reads, live.presence
+        found = await asyncio.to_thread(self._board.read, live.table.id)
+        if begun < presence.read:  # one that was begun later has ended already, and knows more
+            return
+        before, presence.read = presence.seats, begun
+        presence.set_elsewhere(found)
+        if presence.seats != before:
             live.show_all()
 
     async def beat(self, lives: Sequence[LiveTable]) -> None:
-        """Store that this process is alive, and read the presence at tables that others are connected to."""
+        """Store that this process is alive, write what could not be written, and read who is connected to others."""
         with contextlib.suppress(SQLAlchemyError):
             await asyncio.to_thread(self._board.beat)
             for live in lives:
-                await self.read(live)
+                if self.is_due(live):
+                    await self.write(live)
+                if live.presence.elsewhere:
+                    await self.read(live)
 
     async def close(self) -> None:
         """Mark this process's seats as gone."""

@@ -270,9 +270,10 @@ class Tables:
             self._tell(live)
 
     async def catch_up(self) -> None:
-        """Apply events that other processes have stored for any loaded table."""
+        """Apply what other processes have stored for any loaded table, events and presence."""
         for live in list(self._live.values()):
             await self._follow(live)
+            await self._follow_presence(live)
 
     def hear(self, news: Sequence[News]) -> None:
         """React to a notification: other processes have stored events, or changes in presence, of these tables."""
@@ -328,7 +329,7 @@ class Tables:
     async def beat(self) -> None:
         """Signal regularly that this process is alive, and notice processes that are not."""
         while not self._is_closing:
-            await self._sharing.beat([each for each in self._live.values() if each.presence.elsewhere])
+            await self._sharing.beat(list(self._live.values()))
             await asyncio.sleep(BEAT_SECONDS)
 
     async def replace(self, table_id: str, seat: int, level: str, held: set[int]) -> int:
