@@ -134,6 +134,8 @@ class Seat:
             raise ConnectionResetError("the server is away") from error
         finally:
             self._answers.pop(request.id, None)
+            if not future.cancel() and not future.cancelled():
+                future.exception()  # the connection was lost while the request was sent: that error was raised already
 
     async def _read(self) -> None:
         """Read messages, reconnecting when the connection is lost, unless the server refused the table."""

@@ -2,9 +2,11 @@
 
 import asyncio
 import contextlib
+import gc
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosedError
 
 from pioche import client
 from pioche.client import LostServer, RefusedByServer, sit
@@ -76,3 +78,25 @@ def test_a_server_that_does_not_come_back_is_an_error(running, monkeypatch):
             await client.Seat(running.address, opened["table"], "token").open()
 
     asyncio.run(asyncio.wait_for(wait(), 30))
+
+
+def test_a_connection_that_is_lost_while_a_request_is_sent_is_one_error():
+    """The error is raised once, and nothing complains later about an answer that nobody waits for."""
+    complaints = []
+
+    class Broken:
+        async def send(self, text):
+            seat._lose_answers()  # as the reader does, which notices it first
+            raise ConnectionClosedError(None, None)
+
+    seat = client.Seat("http://127.0.0.1:9", "t", "token")
+    seat._socket = Broken()
+
+    async def ask():
+        asyncio.get_running_loop().set_exception_handler(lambda loop, context: complaints.append(context["message"]))
+        with pytest.raises(ConnectionResetError):
+            await seat.play("take")
+        gc.collect()
+
+    asyncio.run(ask())
+    assert complaints == []
