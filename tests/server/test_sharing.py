@@ -1,4 +1,4 @@
-"""Presence that processes on one PostgreSQL share: the latest reading counts, and what was not written is written later."""
+"""Presence that processes on one PostgreSQL share: the latest reading counts, and what could not be written comes later."""
 
 import asyncio
 import threading

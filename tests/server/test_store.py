@@ -1,5 +1,6 @@
 """The event log on disk, in both kinds of database."""
 
+import json
 import threading
 
 import pytest
@@ -9,6 +10,7 @@ from alembic.migration import MigrationContext
 
 from pioche.server import postgres_writer
 from pioche.server.events import Joined, Moved, Opened, Seat
+from pioche.server.postgres_writer import MOST_BYTES, announcement
 from pioche.server.schema import metadata
 from pioche.server.store import Entry, Holding, Store, hashed
 
@@ -104,7 +106,8 @@ def test_a_group_of_events_is_announced_once_to_other_processes_only(database):
     finally:
         for thread in threads:
             thread.join(60)
-    assert heard == {"first": [], "second": [[["once", 2]]]}, "the last number is enough, and a notification is short"
+    event = '{"type":"moved","seat":0,"move":"take","level":null}'
+    assert heard == {"first": [], "second": [[["once", 1, event], ["once", 2, event]]]}
     first.close()
     second.close()
 
@@ -121,3 +124,11 @@ def test_a_connection_that_was_lost_while_it_rested_is_opened_again(database, mo
     assert store.append([Entry("rested", 2, Moved(0, "take"))]) == [True]
     assert [number for number, _ in store.read("rested")] == [0, 1, 2]
     store.close()
+
+
+def test_a_notification_that_would_be_too_long_has_only_the_last_number_of_each_table():
+    short = [("t", 1, "x" * 100), ("t", 2, "é"), ("u", 9, "y")]
+    assert json.loads(announcement(short)) == [list(each) for each in short]
+    long = announcement([*short, ("u", 10, "é" * 1400)])
+    assert json.loads(long) == [["t", 2, None], ["u", 10, None]]
+    assert len(announcement([("t", 1, "x" * 7900)])) <= MOST_BYTES

@@ -139,11 +139,11 @@ class Server:
         loop, begun = asyncio.get_running_loop(), asyncio.Event()
 
         def heard(news: Sequence[News]) -> None:
-            loop.call_soon_threadsafe(self.tables.hear, news)
+            loop.call_soon_threadsafe(self.tables.following.hear, news)
 
         def hears() -> None:
             loop.call_soon_threadsafe(begun.set)
-            asyncio.run_coroutine_threadsafe(self.tables.catch_up(), loop)
+            asyncio.run_coroutine_threadsafe(self.tables.following.catch_up_all(), loop)
 
         task = asyncio.create_task(asyncio.to_thread(self.store.listen, heard, hears, lambda: self._is_done))
         await begun.wait()

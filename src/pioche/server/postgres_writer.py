@@ -1,23 +1,27 @@
-"""Writes events to PostgreSQL over one connection that stays open, and notifies other processes: in one round trip.
+"""Writes events to PostgreSQL and notifies other processes: in one round trip.
 
 NOTIFY takes a lock on the whole database when it commits, and a pool asks the database whether a connection is still
-there before each use. So a group of events has one notification, and the connection is asked only after a rest.
+there before each use. So a group of events has one notification, and the connection is asked only after a rest. The
+notification has the events themselves, so that nobody has to ask for them.
 """
 
 from __future__ import annotations
 
 import json
-import threading
 import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
+from .writer import Writer
+
 if TYPE_CHECKING:
     import psycopg
 
 CHANNEL = "pioche"
+MOST_BYTES = 7999
+"""The longest notification that PostgreSQL sends."""
 RESTED_SECONDS = 1.0
 """A connection that was not used for this long may have been lost: the database was restarted, for example."""
 INSERT = """
@@ -29,21 +33,27 @@ SELECT pg_notify(%s, %s)
 """
 
 Row = tuple[str, int, float, bytes]
-News = tuple[str, int | None]
-"""A table and the number of its new event, or None if its presence has changed."""
+News = tuple[str, int | None, str | None]
+"""A table and the number of its new event, or None if its presence has changed; and the event, unless they are many."""
 
 
 def announcement(news: Sequence[News]) -> str:
-    """Return what other processes are notified of, as text, which must be short: only the last number of each table."""
-    return json.dumps(list(dict(news).items()), separators=(",", ":"))
+    """Return a notification as text. If it would be too long, it has only the last number of each table."""
+    text = _written(news)
+    if len(text) <= MOST_BYTES:  # it is ASCII
+        return text
+    return _written([(table_id, number, None) for table_id, number in {each[0]: each[1] for each in news}.items()])
 
 
-class PostgresWriter:
-    """Inserts events. Several threads may use it, one after the other."""
+def _written(news: Sequence[News]) -> str:
+    return json.dumps(news, separators=(",", ":"))
+
+
+class PostgresWriter(Writer["psycopg.Connection[Any]"]):
+    """Inserts events."""
 
     def __init__(self, engine: sa.Engine) -> None:
-        self._engine, self._lock = engine, threading.Lock()
-        self._connection: psycopg.Connection[Any] | None = None
+        super().__init__(engine)
         self._used = 0.0
 
     @property
@@ -53,53 +63,27 @@ class PostgresWriter:
         return None if connection is None or connection.closed else connection.info.backend_pid
 
     def insert(self, rows: Sequence[Row]) -> None:
-        """Store events in one commit, all of them or none, and notify other processes.
-
-        Errors are SQLAlchemy's, as everywhere else in the store.
-        """
-        import psycopg
-
-        news = announcement([(table_id, number) for table_id, number, _, _ in rows])
+        """Store events in one commit, all of them or none, and notify other processes."""
+        news = announcement([(table_id, number, body.decode()) for table_id, number, _, body in rows])
         columns = [list(column) for column in zip(*rows, strict=True)]
-        with self._lock:
-            try:
-                self._opened().execute(INSERT, [*columns, CHANNEL, news])
-                self._used = time.monotonic()
-            except psycopg.IntegrityError as error:
-                raise sa.exc.IntegrityError(INSERT, None, error, hide_parameters=True) from error
-            except psycopg.Error as error:
-                self._close()  # the next call tries with a new connection
-                raise sa.exc.OperationalError(INSERT, None, error, hide_parameters=True) from error
+        self.run(INSERT, [*columns, CHANNEL, news])
+        self._used = time.monotonic()
 
     def _opened(self) -> psycopg.Connection[Any]:
-        """Return the connection, on which each statement is committed when it ends."""
-        import psycopg
-
         if self._connection is not None and time.monotonic() - self._used > RESTED_SECONDS:
             self._check(self._connection)
-        if self._connection is None:
-            pooled = self._engine.raw_connection()
-            pooled.detach()
-            connection = pooled.dbapi_connection
-            assert isinstance(connection, psycopg.Connection)
-            connection.autocommit = True
-            self._connection = connection
-        return self._connection
+        return super()._opened()
+
+    def _prepared(self, connection: Any) -> psycopg.Connection[Any]:
+        import psycopg
+
+        assert isinstance(connection, psycopg.Connection)
+        connection.autocommit = True
+        return connection
 
     def _check(self, connection: psycopg.Connection[Any]) -> None:
         """Close a connection that was lost."""
-        import psycopg
-
         try:
             connection.execute("")
-        except psycopg.Error:
+        except self._errors.Error:
             self._close()
-
-    def close(self) -> None:
-        with self._lock:
-            self._close()
-
-    def _close(self) -> None:
-        if self._connection is not None:
-            self._connection.close()
-            self._connection = None

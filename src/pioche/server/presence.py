@@ -79,7 +79,7 @@ class Board:
                 key = {"process": self._process, "table_id": table_id, "seat": seat}
                 connection.execute(sa.delete(presence).filter_by(**key))
                 connection.execute(sa.insert(presence).values(**key, seen=NOW, is_here=is_here))
-            self._notify(connection, [(table_id, None)])
+            self._notify(connection, [(table_id, None, None)])
 
     def beat(self) -> None:
         """Store that this process is alive, and delete rows of processes that died long ago."""

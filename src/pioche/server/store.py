@@ -1,7 +1,7 @@
 """The event log on disk: every table's events, each number once. SQLite by default, or PostgreSQL.
 
 When `append` returns, the events are on disk. Several processes may write to one PostgreSQL: of two events with the
-same number the first wins. Other processes are notified by NOTIFY, with the tables and the numbers only.
+same number the first wins. Other processes are notified of events by NOTIFY.
 """
 
 from __future__ import annotations
@@ -177,7 +177,7 @@ class Store:
             if held := [_held(holder, entry.table_id, seat) for entry in entries for holder, seat in entry.holders]:
                 connection.execute(sa.insert(holdings), held)
             if not self.is_sqlite:
-                self.notify(connection, [(entry.table_id, entry.number) for entry in entries])
+                self.notify(connection, [(each.table_id, each.number, encode(each.event).decode()) for each in entries])
 
     def notify(self, connection: sa.Connection, news: Sequence[News]) -> None:
         """Notify other processes of events and changes in presence, all at once. PostgreSQL only."""

@@ -31,17 +31,17 @@ from .endings import Endings
 from .errors import Refused, Unreadable
 from .events import Event, Moved, Opened
 from .fair_queue import Asker, Workers
+from .following import Following
 from .help import Help
 from .limits import Addresses, Limits
 from .live import LiveTable
 from .metrics import Metrics
-from .postgres_writer import News
 from .presence import BEAT_SECONDS, Board
 from .sharing import Sharing
 from .store import TABLE_BYTES, Entry, Holders, Store, fresh_secret, fresh_table_id, hashed
 from .table import Table
 from .turns import Ping, Turns
-from .unreadable import follow, load
+from .unreadable import load
 from .words import say
 
 logger = logging.getLogger("pioche.server")
@@ -73,6 +73,7 @@ class Tables:
         store.on_commit, self._committer = self.metrics.committed, Committer(store)
         self._sharing = Sharing(Board(store))
         self.read_presence = self._sharing.read
+        self.following = Following(self)
         self._live: OrderedDict[str, LiveTable] = OrderedDict()
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._most_loaded = most_loaded
@@ -107,7 +108,7 @@ class Tables:
         live = self._live[table_id] = self._live_table(table, code, address)
         self.metrics.tables_opened += 1
         self.addresses.opened(address, table_id)
-        await self._read_times(live)
+        await self.read_times(live)
         self._compile_soon(live)
         self._wake(live)
         self._unload_some()
@@ -151,14 +152,21 @@ class Tables:
         self._unload_some()
         if not self.store.is_sqlite:  # events written while it was being loaded were not announced
             async with live.lock:
-                await self._catch_up(live)
+                await self.following.catch_up(live)
             await self.read_presence(live)
-        await self._read_times(live)
+        await self.read_times(live)
         self._compile_soon(live)
         self._wake(live)
         return live
 
-    async def _read_times(self, live: LiveTable) -> None:
+    def loaded(self, table_id: str) -> LiveTable | None:
+        """Return a table if it is loaded."""
+        return None if self._is_closing else self._live.get(table_id)
+
+    def all_loaded(self) -> list[LiveTable]:
+        return list(self._live.values())
+
+    async def read_times(self, live: LiveTable) -> None:
         """Read since when players are to move, at a table with a clock."""
         if live.clock is not None and (numbers := live.clock.unknown()):
             for number, at in (await asyncio.to_thread(self.store.times_of, live.table.id, numbers)).items():
@@ -219,13 +227,13 @@ class Tables:
             is_written = await self._committer.commit(entry)
         except SQLAlchemyError:  # the commit may have succeeded although the connection was lost
             with contextlib.suppress(SQLAlchemyError):
-                await self._catch_up(live)
+                await self.following.catch_up(live)
             raise
         except asyncio.CancelledError:  # whoever asked is gone, but the others must see what is on disk
             self.run(self._follow_commit(live))
             raise
         if not is_written:
-            await self._catch_up(live)
+            await self.following.catch_up(live)
             raise Refused(say("too-late"))
         if isinstance(event, Moved):
             live.ready(event.seat)
@@ -235,7 +243,7 @@ class Tables:
         if table.match.round > round_before and table.match.rules is not rules and live.pause_for_readers():
             self.run(self._end_pause(live))
         self.metrics.events += not table.numbering.is_hidden(number, SPECTATOR)
-        self._tell(live)
+        self.tell(live)
         if table.over != was_over:
             self.addresses.finished(live.opener, table.id)
             await self._note_end(table)
@@ -255,50 +263,12 @@ class Tables:
             live.pause = None
             live.show_all()
 
-    async def _catch_up(self, live: LiveTable) -> None:
-        """Apply events that other processes have stored."""
-        try:
-            found = await follow(self.store, live.table)
-        except Unreadable:
-            await self.unload([live.table.id])
-            raise
-        if not found and await asyncio.to_thread(self.store.code_of, live.table.id) is None:
-            self._live.pop(live.table.id, None)
-            raise RuntimeError("the table was deleted")
-        await self._read_times(live)
-        if found:
-            self._tell(live)
-
-    async def catch_up(self) -> None:
-        """Apply what other processes have stored for any loaded table, events and presence."""
-        for live in list(self._live.values()):
-            await self._follow(live)
-            await self._follow_presence(live)
-
-    def hear(self, news: Sequence[News]) -> None:
-        """React to a notification: other processes have stored events, or changes in presence, of these tables."""
-        for table_id, number in news:
-            live = self._live.get(table_id)
-            if live is not None and (number is None or live.table.number < number) and not self._is_closing:
-                self.run(self._follow(live) if number is not None else self._follow_presence(live))
-
-    async def _follow_presence(self, live: LiveTable) -> None:
-        with contextlib.suppress(SQLAlchemyError):  # it is read again at the next beat
-            await self.read_presence(live)
-
-    async def _follow(self, live: LiveTable) -> None:
-        """Catch up in the background: a failure is logged, since nobody waits for the result."""
-        try:
-            async with live.lock:
-                await self._catch_up(live)
-        except Exception:
-            logger.exception("table cannot be read", extra={"table": live.table.id})
-
     async def _follow_commit(self, live: LiveTable) -> None:
         await self._committer.finish()
-        await self._follow(live)
+        await self.following.follow(live)
 
-    def _tell(self, live: LiveTable) -> None:
+    def tell(self, live: LiveTable) -> None:
+        """Send what happened at a table to its connections, and plan what happens next."""
         live.show_news()
         self._wake(live)
 
@@ -329,7 +299,7 @@ class Tables:
     async def beat(self) -> None:
         """Signal regularly that this process is alive, and notice processes that are not."""
         while not self._is_closing:
-            await self._sharing.beat(list(self._live.values()))
+            await self._sharing.beat(self.all_loaded())
             await asyncio.sleep(BEAT_SECONDS)
 
     async def replace(self, table_id: str, seat: int, level: str, held: set[int]) -> int:

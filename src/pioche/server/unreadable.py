@@ -12,6 +12,7 @@ from pioche.core.errors import IllegalMove, PiocheError
 
 from .bodies import Summary
 from .errors import Refused, Unreadable, WasPruned
+from .events import decode
 from .loading import rebuilt
 from .store import Store
 from .table import Table
@@ -37,10 +38,16 @@ async def load(store: Store, table_id: str, replay: Replay) -> tuple[Table, str]
         raise unreadable(table_id, error) from error
 
 
-async def follow(store: Store, table: Table) -> bool:
-    """Apply the events that other processes have stored; return whether there were any."""
+async def follow(store: Store, table: Table, news: tuple[int, str] | None = None) -> bool:
+    """Apply the events that other processes have stored; return whether there were any.
+
+    ``news`` is the number of an event, and the event: if it is the next one, nothing has to be read.
+    """
     try:
-        found = await asyncio.to_thread(store.read, table.id, table.number)
+        if news is not None and news[0] == table.number + 1:
+            found = [(news[0], decode(news[1].encode()))]
+        else:
+            found = await asyncio.to_thread(store.read, table.id, table.number)
         table.follow(found)
     except SQLAlchemyError:
         raise
