@@ -4,10 +4,10 @@ import asyncio
 
 import msgspec
 
-from pioche.server.audience import SLICE
+from pioche.server.audience import SLICE, Usher
 from pioche.server.connection import Connection
 from pioche.server.events import Moved, Opened, Said, Seat
-from pioche.server.live import LiveTable
+from pioche.server.live import MOST_FIRST, LiveTable
 from pioche.server.messages import Hello
 from pioche.server.table import Table
 from tests.outboxes import Sent
@@ -15,9 +15,10 @@ from tests.outboxes import Sent
 CROWD = 5 * SLICE
 
 
-def crowded() -> tuple[LiveTable, Sent, list[Sent]]:
+def crowded(name: str = "t", usher: Usher | None = None) -> tuple[LiveTable, Sent, list[Sent]]:
     seats = [Seat("person", f"P{seat}") for seat in range(3)]
-    live = LiveTable(Table.open("t", Opened("no-merci", 3, None, {}, seats, "07".zfill(64))), "CODE")
+    table = Table.open(name, Opened("no-merci", 3, None, {}, seats, "07".zfill(64)))
+    live = LiveTable(table, "CODE", usher=usher or Usher())
     player, spectators = Sent(), [Sent() for _ in range(CROWD)]
     for sent in spectators:
         live.enter(Connection(sent, set(), Hello()))
@@ -86,5 +87,45 @@ def test_spectators_who_leave_receive_nothing():
             live.leave(watcher)
         await settled(live)
         assert sum(map(len, spectators)) == SLICE
+
+    asyncio.run(doing())
+
+
+def test_the_crowds_of_several_tables_take_turns():
+    """In a turn of the event loop, spectators of one table are sent it, however many tables have a crowd."""
+
+    async def doing():
+        usher = Usher()
+        tables = [crowded(name, usher) for name in "abcd"]
+        for live, player, spectators in tables:
+            await settled(live)
+            forget(player, *spectators)
+            live.table.apply(1, Said(0, "hello"))
+        for live, _, _ in tables:
+            live.show_news()
+        before = len(tables) * SLICE
+        while any(live.audience for live, _, _ in tables):
+            await asyncio.sleep(0)
+            sent = sum(len(each) for _, _, spectators in tables for each in spectators)
+            assert sent - before <= SLICE
+            before = sent
+        assert before == len(tables) * CROWD
+
+    asyncio.run(doing())
+
+
+def test_many_connections_of_one_player_are_a_crowd_too():
+    async def doing():
+        live, _, _ = crowded()
+        devices = [Sent() for _ in range(CROWD)]
+        for sent in devices:
+            live.enter(Connection(sent, {1}, Hello()))
+        await settled(live)
+        forget(*devices)
+        live.table.apply(1, Said(0, "hello"))
+        live.show_news()
+        assert sum(map(len, devices)) <= MOST_FIRST + SLICE
+        await settled(live)
+        assert all(len(sent) == 1 for sent in devices)
 
     asyncio.run(doing())

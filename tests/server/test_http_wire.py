@@ -5,13 +5,15 @@ import socket
 from collections import Counter
 from contextlib import asynccontextmanager, suppress
 
+import pytest
 import uvicorn
 from starlette.applications import Starlette
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route, WebSocketRoute
 from websockets.asyncio.client import connect
 
-from pioche.server.http_wire import HttpWire
+from pioche.server.http_wire import HttpWire, is_among
+from pioche.server.limits import Buckets
 from pioche.server.wire import Wire
 
 SECONDS = 0.4
@@ -121,3 +123,33 @@ def test_connections_in_all_are_limited():
         return refused
 
     assert run(doing).startswith(b"HTTP/1.1 503")
+
+
+def test_new_connections_of_an_address_are_limited_and_refusals_are_counted():
+    async def doing():
+        refused = []
+        limits = {"new": Buckets(0.001, 2), "refused": staticmethod(refused.append)}
+        async with served(seconds=9, **limits) as (port, _):
+            request = REQUEST.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n")
+            answers = [(await call(port, request)).split(b" ")[1] for _ in range(3)]
+            other = (await call(port, request, address="127.0.0.8")).split(b" ")[1]
+        return answers, other, refused
+
+    assert run(doing) == ([b"200", b"200", b"503"], b"200", ["server.too-many-connections"])
+
+
+@pytest.mark.parametrize(
+    ("address", "named", "is_so"),
+    [
+        ("127.0.0.1", "127.0.0.1", True),
+        ("10.1.2.3", "127.0.0.1, 10.0.0.0/8", True),
+        ("10.1.2.3", "10.9.9.9/8", True),
+        ("11.1.2.3", "10.0.0.0/8", False),
+        ("2001:db8::7", "2001:db8::/32", True),
+        ("192.0.2.7", "*", True),
+        ("192.0.2.7", "proxy.example.org", False),
+        ("", "10.0.0.0/8", False),
+    ],
+)
+def test_a_proxy_is_named_by_its_address_or_network(address, named, is_so):
+    assert is_among(address, named) == is_so

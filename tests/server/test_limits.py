@@ -1,11 +1,17 @@
 """Limits per socket and per address."""
 
+import asyncio
+import json
+import time
+
 import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from pioche.server.app import Server
-from pioche.server.limits import Addresses, Limits, network_of
+from pioche.server.limits import Addresses, Bucket, Limits, caller, network_of
+from pioche.server.tables import Tables
+from tests.server.test_store import OPENED
 
 
 @pytest.mark.parametrize(
@@ -41,3 +47,73 @@ def test_a_socket_without_a_hello_is_closed(tmp_path):
         assert end.value.code == 4408
     finally:
         server.store.close()
+
+
+def test_reservations_of_one_bucket_follow_each_other():
+    bucket = Bucket(0.5, 2)
+    waits = [bucket.reserve() for _ in range(4)]
+    assert waits == pytest.approx([0, 0, 2, 4], abs=0.5)
+
+
+def test_all_sockets_of_an_address_share_their_messages(tmp_path):
+    """Two sockets that may send as much as they like, together more than their address may: both are slowed down."""
+    limits = Limits(messages=1e6, messages_at_once=10**6, messages_each=20, messages_each_at_once=4)
+    server = Server(f"sqlite:///{tmp_path / 'tables.db'}", limits=limits)
+    server.store.migrate()
+    with TestClient(server.app()) as client:
+        seats = [{"kind": "me", "name": "A"}, {"kind": "me", "name": "B"}, {"kind": "me", "name": "C"}]
+        table = client.post("/api/tables", json={"game": "no-merci", "seats": seats}).json()["table"]
+        with client.websocket_connect(f"/ws/{table}") as first, client.websocket_connect(f"/ws/{table}") as second:
+            begin = time.monotonic()
+            for socket in (first, second):
+                socket.send_text('{"type":"hello"}')
+                for number in range(10):
+                    socket.send_text(json.dumps({"type": "ping", "id": number}))
+            for socket in (first, second):
+                while json.loads(socket.receive_text()) != {"type": "pong", "id": 9}:
+                    pass
+            assert time.monotonic() - begin >= (20 - 4) / 20 * 0.9
+
+
+def test_new_sockets_of_an_address_are_limited_and_others_are_not():
+    addresses = Addresses(Limits(new_sockets=0.001, new_sockets_at_once=2))
+    assert [addresses.may_open_socket("a") for _ in range(3)] == [True, True, False]
+    assert addresses.may_open_socket("b")
+
+
+def test_files_of_the_page_are_limited_and_refusals_are_counted(tmp_path):
+    """Whoever is refused has to connect again, which is limited too."""
+    server = Server(f"sqlite:///{tmp_path / 'tables.db'}", limits=Limits(files=0.001, files_at_once=2))
+    server.store.migrate()
+    with TestClient(server.app()) as client:
+        answers = [client.get("/healthz") for _ in range(3)]
+        assert [answer.status_code for answer in answers] == [200, 200, 429]
+        assert answers[-1].headers["connection"] == "close"
+        assert client.get("/api/words").status_code == 200
+        assert client.get("/api/words", headers={"Host": "x" * 3000}).status_code == 400
+        metrics = server.tables.metrics.text().decode()
+    assert 'pioche_refusals_total{reason="server.too-fast"} 1.0' in metrics
+    assert 'pioche_refusals_total{reason="server.bad-message"} 1.0' in metrics
+    assert 'pioche_http_seconds_count{status="4xx"} 2.0' in metrics
+
+
+def test_tables_are_loaded_in_turn_for_addresses_and_last_where_nobody_waits(store):
+    asked = []
+
+    async def doing():
+        tables = Tables(store)
+
+        async def note(job, asker):
+            asked.append(asker)
+            return job()
+
+        tables._loaders.do = note
+        for address in ("", "192.0.2.7"):
+            caller.set(address)
+            name = f"table of {address}"
+            await asyncio.to_thread(store.open, name, "no-merci", OPENED, [])
+            await tables.find(name)
+        await tables.close()
+
+    asyncio.run(doing())
+    assert [(asker.address, asker.rank) for asker in asked] == [("", 1), ("192.0.2.7", 0)]

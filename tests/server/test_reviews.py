@@ -13,8 +13,10 @@ from alembic.config import Config
 import pioche
 from pioche import server as server_package
 from pioche.core.match.record import to_text
+from pioche.server.errors import Busy
 from pioche.server.events import Moved, Opened, Seat
 from pioche.server.practice import practice_events
+from pioche.server.reviews import MOST_WAITING_EACH, Reviews
 from pioche.server.schema import reviews
 from pioche.server.store import Store
 from pioche.server.table import Table
@@ -174,3 +176,14 @@ def test_a_database_from_before_reviews_is_migrated_and_keeps_its_tables(databas
         assert store.read("t1") == [(0, Opened("no-merci", 3, None, {}, seats, "0" * 64)), (1, Moved(0, "take"))]
         with store.engine.connect() as connection:
             assert connection.execute(sa.select(reviews)).all() == []
+
+
+def test_reviews_of_addresses_take_turns_and_one_address_cannot_fill_the_line(store):
+    made = Reviews(store)
+    for number in range(MOST_WAITING_EACH):
+        made.ask(f"a{number}", "", None, "192.0.2.1")
+    with pytest.raises(Busy):
+        made.ask("a9", "", None, "192.0.2.1")
+    made.job("a0").is_running = True
+    made.ask("b0", "", None, "192.0.2.2")
+    assert [made.ahead(name) for name in ("a0", "b0", "a1", "a2", "a3")] == [0, 1, 2, 3, 4]

@@ -1,4 +1,4 @@
-"""Presence that processes on one PostgreSQL share: the latest reading counts, and what could not be written comes later."""
+"""Presence that processes on one PostgreSQL share: the latest reading counts, and a failed write is repeated."""
 
 import asyncio
 import threading

@@ -161,12 +161,14 @@ def hosts_of(given: list[str]) -> frozenset[str]:
 
 def proxies_of(given: list[str]) -> str | None:
     """Return the proxies that are believed, as Uvicorn takes them; None: those of ``FORWARDED_ALLOW_IPS``."""
+    found = []
     for proxy in given:
         try:
-            ip_network(proxy, strict=False)
+            network = ip_network(proxy, strict=False)
         except ValueError as error:
             raise BadSetting(say("serve.bad-proxy", proxy=repr(proxy))) from error
-    return ",".join(given) or None
+        found.append(str(network) if "/" in proxy else proxy)  # Uvicorn knows no network by an address within it
+    return ",".join(found) or None
 
 
 def configured(server: Server, proxies: str | None = None) -> uvicorn.Config:
@@ -180,7 +182,7 @@ def configured(server: Server, proxies: str | None = None) -> uvicorn.Config:
         server.app(),
         log_config=structured(),
         access_log=False,
-        http=http_wire(server.limits),
+        http=http_wire(server.limits, server.tables.metrics.refused),
         ws=Wire,
         ws_max_size=2 * server.limits.message_bytes,
         ws_per_message_deflate=False,

@@ -15,11 +15,9 @@ from prometheus_client import CONTENT_TYPE_LATEST
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import FileResponse, PlainTextResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
 
 from pioche.core.errors import PiocheError, UnknownGame, UnknownLesson, UnknownPuzzle
 
@@ -34,6 +32,8 @@ from .health import OK, Health
 from .limits import Limits
 from .logging import log_fault
 from .openapi import ENDPOINTS, Endpoint, description
+from .packing import Packing
+from .page_files import PageFiles
 from .pings import Pings, PingSettings
 from .postgres_writer import News
 from .socket import Sockets
@@ -45,14 +45,14 @@ logger = logging.getLogger("pioche.server")
 
 PAGE = Path(__file__).parent / "page"
 """The built page; `web/build.py` writes it."""
-WORTH_PACKING = 1000
-"""Responses of at least this many bytes are compressed."""
 COLLECTED_AFTER = (20_000, 20, 50)
 """The server creates few reference cycles, so frequent garbage collection would only add pauses."""
 SWITCH_SECONDS = 0.001
 """How long a thread may run Python before another gets its turn. The thread that has a commit on disk must not wait
 until all sockets are served, nor the sockets for a bot."""
 UNAVAILABLE = 503
+NEVER_PAGES = ("api/", ASSETS.lstrip("/"))
+"""Addresses that are not answered with index.html."""
 
 
 class Server:
@@ -96,12 +96,11 @@ class Server:
         ]
         if self.agents.is_there:
             routes.append(Route("/mcp", self.agents))
-        if PAGE.is_dir():
-            routes += [Mount(ASSETS.rstrip("/"), StaticFiles(directory=PAGE / "assets")), Route("/{path:path}", page)]
-        told = self.tables.metrics.answered_http
-        guard = Middleware(Guard, addresses=self.addresses, limits=self.limits, hosts=self.hosts, told=told)
-        packed = Middleware(GZipMiddleware, minimum_size=WORTH_PACKING)
-        return Starlette(routes=routes, middleware=[guard, packed], lifespan=self.life)
+        if (files := PageFiles(PAGE)).is_there:
+            routes.append(Route("/{path:path}", partial(page, files)))
+        metrics = self.tables.metrics
+        guard = Middleware(Guard, addresses=self.addresses, limits=self.limits, metrics=metrics, hosts=self.hosts)
+        return Starlette(routes=routes, middleware=[guard, Middleware(Packing)], lifespan=self.life)
 
     def _route(self, each: Endpoint) -> Route:
         handler = refusing(partial(each.handler, self.api), self.tables.metrics.refused)
@@ -179,12 +178,9 @@ def refusing(endpoint: Handler, refused: Callable[[str], None]) -> Handler:
     return answered
 
 
-async def page(request: Request) -> Response:
+async def page(files: PageFiles, request: Request) -> Response:
     """Return a file of the page, or index.html: the page routes by its address itself."""
-    with contextlib.suppress(OSError, ValueError):  # not a valid file name
-        asked = (PAGE / request.path_params["path"]).resolve()
-        if asked.is_file() and PAGE in asked.parents:
-            return FileResponse(asked)
-    if request.path_params["path"].startswith("api/"):
+    path = request.path_params["path"]
+    if not files.has(path) and path.startswith(NEVER_PAGES):
         return answer({"error": say("no-table").to_dict()}, 404)
-    return FileResponse(PAGE / "index.html")
+    return files.answer(request, path)

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
 from urllib.parse import urlsplit
 
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from pioche.core.words import Message as Sentence
+
 from .api import refuse
-from .errors import Refused
+from .errors import Busy, Refused
 from .limits import Addresses, Limits, address_of, caller
+from .metrics import Metrics
 from .words import say
 
 POLICY = (
@@ -30,13 +32,19 @@ HOST = re.compile(r"[\w.:\[\]-]{1,255}", re.ASCII)
 ANY_HOST: frozenset[str] = frozenset()
 FOR_OPERATORS = ("/healthz", "/metrics")
 """These are asked for by the address of the machine."""
-MISDIRECTED = 421
+FORBIDDEN, NOT_FOUND, TOO_LARGE, MISDIRECTED = 403, 404, 413, 421
 COUNTED = ("/api/", "/mcp")
 """Requests to these are limited to a rate for each address."""
-Told = Callable[[int, float], None]
-"""Takes the status of an answer, and the seconds until it began."""
 FOREVER, ASK_AGAIN = "public, max-age=31536000, immutable", "no-cache"
 """The file name of an asset contains a hash of its content, so it can be cached forever."""
+
+
+class Turned(Refused):
+    """A request that is refused with a status of its own."""
+
+    def __init__(self, message: Sentence, status: int) -> None:
+        super().__init__(message)
+        self.status = status
 
 
 class Guard:
@@ -47,10 +55,11 @@ class Guard:
         app: ASGIApp,
         addresses: Addresses,
         limits: Limits,
+        metrics: Metrics,
         hosts: frozenset[str] = ANY_HOST,
-        told: Told | None = None,
     ) -> None:
-        self._app, self._addresses, self._limits, self._hosts, self._told = app, addresses, limits, hosts, told
+        self._app, self._addresses, self._limits = app, addresses, limits
+        self._metrics, self._hosts = metrics, hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -58,21 +67,21 @@ class Guard:
             return
         caller.set(address_of(scope))
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
-        if scope["type"] == "websocket":
-            app = closed if self._host_refusal(scope, headers) else self._app
-            await app(scope, receive, send)
-            return
-        if refusal := self._refusal(scope, headers):
-            await refusal(scope, receive, send)
-            return
-
         begin = time.perf_counter()
+        try:
+            self._check(scope, headers)
+        except Refused as error:
+            self._metrics.refused(error.message.key)
+            await (closed if scope["type"] == "websocket" else self._refusal(error))(scope, receive, send)
+            return
+        if scope["type"] == "websocket":
+            await self._app(scope, receive, send)
+            return
         is_asset = scope["path"].startswith(ASSETS)
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                if self._told is not None:
-                    self._told(message["status"], time.perf_counter() - begin)
+                self._metrics.answered_http(message["status"], time.perf_counter() - begin)
                 kept = FOREVER if is_asset and message["status"] == 200 else ASK_AGAIN
                 added = GUARDS | {"cache-control": kept}
                 message["headers"] = [
@@ -83,28 +92,31 @@ class Guard:
 
         await self._app(scope, self._measured(receive), guarded)
 
-    def _refusal(self, scope: Scope, headers: dict[str, str]) -> Response | None:
-        if refusal := self._host_refusal(scope, headers):
-            return refusal
-        if not is_same_origin(headers):
-            return refuse(Refused(say("bad-message", reason="Origin")), 403)
-        if scope["path"].startswith(COUNTED) and not self._addresses.may_ask(address_of(scope)):
-            return refuse(Refused(say("too-fast")), 429)
-        if len(scope["path"]) > self._limits.path_length:
-            return refuse(Refused(say("no-table")), 404)
-        size = headers.get("content-length", "0")
-        if not size.isdecimal() or int(size) > self._limits.body_bytes:
-            return refuse(Refused(say("bad-message", reason="Content-Length")), 413)
-        return None
+    def _refusal(self, error: Refused) -> Response:
+        answer = refuse(error)
+        answer.headers["Connection"] = "close"  # whoever asks too much has to connect again
+        self._metrics.answered_http(answer.status_code, 0.0)
+        return answer
 
-    def _host_refusal(self, scope: Scope, headers: dict[str, str]) -> Response | None:
-        """Refuse a request for another server, or for nothing that could be the name of one."""
+    def _check(self, scope: Scope, headers: dict[str, str]) -> None:
+        """Refuse what this server does not answer. Sockets are counted, and their origin is checked, by `Sockets`."""
         host = headers.get("host", "")
         if host and not HOST.fullmatch(host):
-            return refuse(Refused(say("bad-message", reason="Host")))
+            raise Refused(say("bad-message", reason="Host"))
         if self._hosts and name_of(host) not in self._hosts and scope["path"] not in FOR_OPERATORS:
-            return refuse(Refused(say("other-host")), MISDIRECTED)
-        return None
+            raise Turned(say("other-host"), MISDIRECTED)
+        if scope["type"] == "websocket":
+            return
+        if not is_same_origin(headers):
+            raise Turned(say("bad-message", reason="Origin"), FORBIDDEN)
+        may = self._addresses.may_ask if scope["path"].startswith(COUNTED) else self._addresses.may_load
+        if not may(address_of(scope)):
+            raise Busy(say("too-fast"))
+        if len(scope["path"]) > self._limits.path_length:
+            raise Turned(say("no-table"), NOT_FOUND)
+        size = headers.get("content-length", "0")
+        if not size.isdecimal() or int(size) > self._limits.body_bytes:
+            raise Turned(say("bad-message", reason="Content-Length"), TOO_LARGE)
 
     def _measured(self, receive: Receive) -> Receive:
         """Cut off a body without a Content-Length once it is too long."""

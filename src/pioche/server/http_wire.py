@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable
+from functools import lru_cache
+from ipaddress import ip_address, ip_network
 from typing import Any, ClassVar
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from . import bodies
-from .limits import UNLIMITED, Limits, network_of
+from .limits import UNLIMITED, Buckets, Limits, network_of
 from .messages import write
 from .words import say
 
@@ -33,6 +36,10 @@ class HttpWire(H11Protocol):
     """Connections of one address that are not WebSockets. Proxies are not limited."""
     seconds: ClassVar[float] = REQUEST_SECONDS
     counts: ClassVar[Counter[str]]
+    new: ClassVar[Buckets] = Buckets(UNLIMITED, UNLIMITED)
+    """New connections, by address."""
+    refused: ClassVar[Callable[[str], None]] = staticmethod(lambda reason: None)
+    """Counts refusals."""
 
     _deadline: asyncio.TimerHandle | None = None
     _address: str = ""
@@ -43,22 +50,22 @@ class HttpWire(H11Protocol):
         super().connection_made(transport)
         self._address = network_of(self.client[0]) if self.client else ""
         self.counts[self._address] += 1
-        if len(self.connections) > self.most or self._is_greedy():
+        if len(self.connections) > self.most or (self._is_greedy() and not self._is_proxy()):
             self._refuse()
         else:
             self._begin()
 
     def _is_greedy(self) -> bool:
-        return self.counts[self._address] > self.most_each and not self._is_proxy()
+        """Return whether an address has too many connections, or makes new ones too fast."""
+        return self.counts[self._address] > self.most_each or not self.new.take(self._address)
 
     def _is_proxy(self) -> bool:
-        trusted = self.config.forwarded_allow_ips
-        named = trusted.split(",") if isinstance(trusted, str) else trusted
-        peer = self.client[0] if self.client else ""
-        return "*" in named or peer in [each.strip() for each in named]
+        named = self.config.forwarded_allow_ips
+        return is_among(self.client[0] if self.client else "", named if isinstance(named, str) else ",".join(named))
 
     def _refuse(self) -> None:
         """Say that there are too many connections, before the request is read."""
+        self.refused("server.too-many-connections")
         body = write(bodies.Failure(say("too-many-connections").to_dict()))
         head = "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Type: application/json\r\n"
         self.transport.write(f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
@@ -99,11 +106,28 @@ class HttpWire(H11Protocol):
             del self.counts[self._address]
 
 
-def http_wire(limits: Limits) -> type[HttpWire]:
+def http_wire(limits: Limits, refused: Callable[[str], None]) -> type[HttpWire]:
     """Return the protocol with its limits; the connections of a process are fewer than the files it may open."""
-    most = max(files_at_most() - SPARE_FILES, SPARE_FILES)
-    settings = {"most": most, "most_each": limits.connections, "counts": Counter[str]()}
+    settings = {
+        "most": max(files_at_most() - SPARE_FILES, SPARE_FILES),
+        "most_each": limits.connections,
+        "counts": Counter[str](),
+        "new": Buckets(limits.files, limits.files_at_once),
+        "refused": staticmethod(refused),
+    }
     return type(HttpWire.__name__, (HttpWire,), settings)
+
+
+@lru_cache(maxsize=256)
+def is_among(address: str, named: str) -> bool:
+    """Return whether an address is one of those that are named, or in a network that is; "*" names all."""
+    for each in map(str.strip, named.split(",")):
+        try:
+            if each in ("*", address) or ip_address(address) in ip_network(each, strict=False):
+                return True
+        except ValueError:  # a name, or no address at all
+            continue
+    return False
 
 
 def files_at_most() -> int:

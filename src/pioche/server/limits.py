@@ -29,9 +29,17 @@ class Limits:
 
     messages: float = 30.0
     messages_at_once: int = 60
+    messages_each: float = 40.0
+    messages_each_at_once: int = 400
+    """Of all sockets of an address."""
     requests: float = 10.0
     requests_at_once: int = 60
+    files: float = 30.0
+    files_at_once: int = 300
+    """Requests for files of the page, and all others that are not counted by ``requests``."""
     sockets: int = 100
+    new_sockets: float = 5.0
+    new_sockets_at_once: int = 200
     connections: int = 100
     """Connections of an address that are not WebSockets."""
     hello_seconds: float = 10.0
@@ -63,7 +71,13 @@ NO_LIMITS = Limits(
     messages_at_once=UNLIMITED,
     requests=UNLIMITED,
     requests_at_once=UNLIMITED,
+    messages_each=UNLIMITED,
+    messages_each_at_once=UNLIMITED,
+    files=UNLIMITED,
+    files_at_once=UNLIMITED,
     sockets=UNLIMITED,
+    new_sockets=UNLIMITED,
+    new_sockets_at_once=UNLIMITED,
     connections=UNLIMITED,
     tables_per_hour=UNLIMITED,
     tables_at_once=UNLIMITED,
@@ -88,6 +102,12 @@ class Bucket:
         self._left -= 1
         return True
 
+    def reserve(self) -> float:
+        """Take one, even if there is none yet; return the seconds until it may be used."""
+        seconds = self.wait()
+        self._left -= 1
+        return seconds
+
     def wait(self) -> float:
         """Return the seconds until one can be taken."""
         now = time.monotonic()
@@ -103,12 +123,15 @@ class Buckets:
         self._rate, self._burst, self._most = rate, burst, most
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, address: str) -> bool:
+    def of(self, address: str) -> Bucket:
         bucket = self._buckets.pop(address, None) or Bucket(self._rate, self._burst)
         self._buckets[address] = bucket
         if len(self._buckets) > self._most:
             self._buckets.popitem(last=False)
-        return bucket.take()
+        return bucket
+
+    def take(self, address: str) -> bool:
+        return self.of(address).take()
 
 
 def network_of(address: str) -> str:
@@ -134,12 +157,22 @@ class Addresses:
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._requests = Buckets(limits.requests, limits.requests_at_once)
+        self._files = Buckets(limits.files, limits.files_at_once)
+        self._messages = Buckets(limits.messages_each, limits.messages_each_at_once)
+        self._new_sockets = Buckets(limits.new_sockets, limits.new_sockets_at_once)
         self._openings = Buckets(limits.tables_per_hour / HOUR, limits.tables_at_once)
         self._unfinished: OrderedDict[str, dict[str, float]] = OrderedDict()
         self._sockets: dict[str, int] = {}
 
     def may_ask(self, address: str) -> bool:
         return self._requests.take(address)
+
+    def may_load(self, address: str) -> bool:
+        return self._files.take(address)
+
+    def messages_of(self, address: str) -> Bucket:
+        """Return the bucket that all sockets of an address take from."""
+        return self._messages.of(address)
 
     # Tables.
 
@@ -168,6 +201,9 @@ class Addresses:
 
     def may_connect(self, address: str) -> bool:
         return self._sockets.get(address, 0) < self._limits.sockets
+
+    def may_open_socket(self, address: str) -> bool:
+        return self.may_connect(address) and self._new_sockets.take(address)
 
     def connected(self, address: str, change: int) -> None:
         count = self._sockets.get(address, 0) + change

@@ -9,7 +9,7 @@ from functools import cached_property
 from msgspec import Raw
 
 from . import snapshot
-from .audience import Audience
+from .audience import Audience, Usher
 from .bounds import Bounds
 from .clock import TurnClock
 from .connection import Connection
@@ -19,6 +19,8 @@ from .presence import Presence
 from .table import Table
 from .texts import LineTexts, SeatTexts, StateTexts, ViewTexts
 
+MOST_FIRST = 16
+"""How many connections of players are sent a table before all others: one for each seat, and some second devices."""
 BOTS_FINISH_SECONDS = 3.0
 """How long a move waits for the bots of a contest, before it is checked."""
 
@@ -39,6 +41,7 @@ class LiveTable:
     is_compiling: bool = False
     """Whether the bots of a contest wait for the compiler."""
     bounds: Bounds = field(default_factory=Bounds)
+    usher: Usher = field(default_factory=Usher)
     opener: str = ""
     """The address that opened it, as far as this process knows."""
     _lines: LineTexts | None = None
@@ -67,7 +70,7 @@ class LiveTable:
 
     @cached_property
     def audience(self) -> Audience:
-        return Audience(self)
+        return Audience(self, self.usher)
 
     def lines(self) -> LineTexts:
         """Return the lines of recent events as they are sent; they are made once, until something happens."""
@@ -145,10 +148,10 @@ class LiveTable:
         self.audience.show(spectators, texts, always=False)
 
     def _seated(self) -> tuple[StateTexts, list[Connection], list[Connection]]:
-        """Return the table as text, and who is sent it: players first, then spectators."""
+        """Return the table as text, and who is sent it: players first, then spectators and further devices."""
         players = [watcher for watcher in self.watchers if watcher.held]
-        spectators = [watcher for watcher in self.watchers if not watcher.held]
-        return StateTexts(self), players, spectators
+        others = [watcher for watcher in self.watchers if not watcher.held]
+        return StateTexts(self), players[:MOST_FIRST], others + players[MOST_FIRST:]
 
     async def let_bots_finish(self) -> None:
         """At a contest, bots act before people: wait for their signals, so that no move is refused for being quick."""

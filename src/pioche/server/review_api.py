@@ -17,7 +17,7 @@ from .api import Api, answer, read_body
 from .contest import is_closed
 from .contest_api import MOST_CHECKS
 from .errors import Refused
-from .limits import address_of
+from .limits import address_of, caller
 from .practice import practice_events
 from .review_bodies import ReviewProgress, ReviewRecord, ReviewState, TryAgain
 from .shelf import today
@@ -69,7 +69,7 @@ async def begin_review(api: Api, match: Match, table_id: str | None) -> ReviewPr
     record = match.record()
     found = await review_progress(api, record["checksum"], table_id)
     if found.state in ("none", "failed"):
-        api.reviews.ask(record["checksum"], to_text(record), table_id)
+        api.reviews.ask(record["checksum"], to_text(record), table_id, caller.get())
         found = await review_progress(api, record["checksum"], table_id)
     return found
 

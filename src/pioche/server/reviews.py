@@ -12,7 +12,7 @@ import logging
 import sys
 import time
 import zlib
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from dataclasses import dataclass
 
 import msgspec
@@ -21,7 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from pioche.review.views import Unit
 
-from .errors import Refused
+from .errors import Busy
 from .schema import reviews
 from .store import Store
 from .words import say
@@ -33,7 +33,8 @@ SECONDS = 35.0
 WORKERS = 2
 MOST_SECONDS = 900.0
 """A process that takes longer is ended: something is wrong, or the first compilation is very slow."""
-MOST_WAITING = 20
+MOST_WAITING, MOST_WAITING_EACH = 20, 4
+"""How many reviews may wait in all, and for one address."""
 MOST_KEPT = 20
 """How many reviews of records that belong to no table are kept."""
 LONGEST_LINE = 1 << 24
@@ -46,6 +47,7 @@ class Job:
     checksum: str
     record: str
     table_id: str | None
+    address: str = ""
     share: float = 0.0
     is_running: bool = False
     has_failed: bool = False
@@ -89,13 +91,15 @@ class Reviews:
 
     # Asking.
 
-    def ask(self, checksum: str, record: str, table_id: str | None) -> Job:
+    def ask(self, checksum: str, record: str, table_id: str | None, address: str = "") -> Job:
         """Return the job of a review, which is begun when its turn comes. A failed one is tried again."""
         if checksum not in self._waiting:
+            if [job.address for job in self._waiting.values()].count(address) >= MOST_WAITING_EACH:
+                raise Busy(say("too-many-questions"))
             if len(self._waiting) >= MOST_WAITING:
-                raise Refused(say("reviews-busy"))
+                raise Busy(say("reviews-busy"), Busy.UNAVAILABLE)
             self._failed.pop(checksum, None)
-            self._waiting[checksum] = Job(checksum, record, table_id)
+            self._waiting[checksum] = Job(checksum, record, table_id, address)
             self._is_asked.set()
         return self._waiting[checksum]
 
@@ -103,8 +107,17 @@ class Reviews:
         return self._waiting.get(checksum) or self._failed.get(checksum)
 
     def ahead(self, checksum: str) -> int:
-        """Return how many reviews are made before this one."""
-        return list(self._waiting).index(checksum) if checksum in self._waiting else 0
+        """Return how many reviews are made before this one, if no other is asked for."""
+        return self._in_turn().index(checksum) if checksum in self._waiting else 0
+
+    def _in_turn(self) -> list[str]:
+        """Return the reviews that wait, in the order in which they are made: addresses take turns."""
+        asked: Counter[str] = Counter()
+        places = {}
+        for job in self._waiting.values():
+            places[job.checksum] = not job.is_running, asked[job.address]
+            asked[job.address] += 1
+        return sorted(places, key=lambda checksum: places[checksum])
 
     def find(self, checksum: str, table_id: str | None) -> bytes | None:
         """Return a finished review as JSON. Blocks; call it from a worker thread."""
@@ -133,7 +146,7 @@ class Reviews:
                 await self._is_asked.wait()
                 self._is_asked.clear()
                 while self._waiting:
-                    await self._finish(next(iter(self._waiting.values())))
+                    await self._finish(self._waiting[self._in_turn()[0]])
         finally:
             self._stop()
 

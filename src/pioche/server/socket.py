@@ -40,7 +40,8 @@ class Sockets:
         if not is_same_origin(dict(socket.headers)):
             await socket.close(BAD_ORIGIN)
             return
-        if not self._addresses.may_connect(address):
+        if not self._addresses.may_open_socket(address):
+            self.tables.metrics.refused("server.too-many-connections")
             await socket.close(TOO_MANY)
             return
         self._addresses.connected(address, 1)
@@ -84,6 +85,7 @@ class Sockets:
             async with asyncio.timeout(self._limits.hello_seconds):
                 first = messages.read_client.decode(await socket.receive_text())
         except TimeoutError:
+            self.tables.metrics.refused("server.silent")
             await socket.close(SILENT)
             return None
         except (msgspec.DecodeError, RecursionError, KeyError):
@@ -101,6 +103,7 @@ class Sockets:
 
     async def _read_all(self, socket: WebSocket, connection: Connection, live: LiveTable) -> None:
         bucket = Bucket(self._limits.messages, self._limits.messages_at_once)
+        shared = self._addresses.messages_of(connection.address)
         while True:
             try:
                 text = await socket.receive_text()
@@ -110,8 +113,9 @@ class Sockets:
             if len(text) > self._limits.message_bytes:
                 await socket.close(TOO_LARGE)
                 return
-            while not bucket.take():  # slow down a client that sends too fast
-                await asyncio.sleep(bucket.wait())
+            rest = max(bucket.reserve(), shared.reserve())
+            if rest > 0:  # slow down a client that sends too fast
+                await asyncio.sleep(rest)
             request, begin = None, time.perf_counter()
             try:
                 request = messages.read_client.decode(text)

@@ -20,6 +20,7 @@ from pioche.core.fair import read_seed
 from pioche.core.state import SPECTATOR
 
 from . import bodies, commands
+from .audience import Usher
 from .boards import Boards
 from .bots import STAND_IN, BotSeats, Pace, Turn
 from .bounds import Bounds
@@ -33,7 +34,7 @@ from .events import Event, Moved, Opened
 from .fair_queue import Asker, Workers
 from .following import Following
 from .help import Help
-from .limits import Addresses, Limits
+from .limits import Addresses, Limits, caller
 from .live import LiveTable
 from .metrics import Metrics
 from .presence import BEAT_SECONDS, Board
@@ -91,6 +92,7 @@ class Tables:
         self.metrics.gauges["questions_waiting"] = "Questions that wait for a thread", self.questions.queue.__len__
         self.metrics.gauges["thoughts_waiting"] = "Moves and hints that wait for a thread", self._bots.waiting
         self._dealing = Dealing(self.act, self.pace.deal_after)
+        self._usher = Usher()
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_closing = False
 
@@ -146,7 +148,8 @@ class Tables:
         return self._live.setdefault(table_id, loaded)
 
     async def _load(self, table_id: str) -> LiveTable:
-        found = await load(self.store, table_id, lambda job: self._loaders.do(job, Asker(table_id)))
+        asker = Asker(caller.get(), table_id, rank=not caller.get())  # what nobody waits for comes last
+        found = await load(self.store, table_id, lambda job: self._loaders.do(job, asker))
         live = self._live_table(*found)
         self._live[table_id] = live
         self._unload_some()
@@ -173,7 +176,8 @@ class Tables:
                 live.clock.hear(number, at)
 
     def _live_table(self, table: Table, code: str, opener: str = "") -> LiveTable:
-        return LiveTable(table, code, self.pace.grace, bounds=Bounds(self.limits), opener=opener)
+        bounds = Bounds(self.limits)
+        return LiveTable(table, code, self.pace.grace, bounds=bounds, usher=self._usher, opener=opener)
 
     def _unload_some(self) -> None:
         """Unload tables without connections, if too many are loaded; they can be loaded again."""
@@ -356,6 +360,7 @@ class Tables:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._usher.close()
         for live in self._live.values():
             await live.close()
         await self._committer.close()
