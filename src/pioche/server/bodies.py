@@ -222,6 +222,14 @@ class Sheets(msgspec.Struct, frozen=True):
     rounds: list[PlainSheet]
 
 
+class LogPart(msgspec.Struct, frozen=True):
+    """A part of the log of a table: chat, moves that were not taken back, and all else that is told."""
+
+    lines: list[Line]
+    first: int
+    """The number of the first event in it, before which to ask next; 0 if there is none."""
+
+
 class Shuffled(msgspec.Struct, frozen=True):
     """One deck of a round: the label of its shuffle, its cards in order, and its cards as dealt."""
 

@@ -13,7 +13,18 @@ from starlette.responses import Response
 
 import pioche
 
-from . import bodies, contest_api, contest_bodies, duplicate_api, me_api, me_bodies, ping_api, replay_api, review_api
+from . import (
+    bodies,
+    contest_api,
+    contest_bodies,
+    duplicate_api,
+    log_api,
+    me_api,
+    me_bodies,
+    ping_api,
+    replay_api,
+    review_api,
+)
 from .api import Api
 from .duplicate_bodies import DuplicateInfo, OpenDuplicate
 from .messages import FromClient, FromServer, Line
@@ -52,6 +63,7 @@ SHEETS = "How the scores come about; eyes as for its steps; step: after that man
 GUESS = "Whether a move is the best one, and what every move is worth. A browser's first guess is counted."
 REVIEW = "How far the review of a finished match is, or the review."
 TRY_AGAIN = "Go on from a step of a finished match against its bots; it counts nowhere."
+LOG = "The log of a table, with its chat: at most 200 events before one; eyes as for its steps."
 LINES = "Moves of a match in words, at most 200 from one on; eyes as for its steps."
 
 CONFIRM = "Confirm a mail address by the token of a link that was sent to it."
@@ -97,6 +109,7 @@ ENDPOINTS = (
     Endpoint("/api/tables/{table}/steps/{step:int}", replay_api.step, STEP, bodies.Step, query=("eyes",)),
     Endpoint("/api/tables/{table}/sheets", replay_api.sheets, SHEETS, bodies.Sheets, query=("eyes", "step")),
     Endpoint("/api/tables/{table}/lines", replay_api.lines, LINES, list[list[Line]], query=("eyes", "from", "limit")),
+    Endpoint("/api/tables/{table}/log", log_api.log, LOG, bodies.LogPart, query=("eyes", "before", "limit")),
     Endpoint("/api/tables/{table}/review", review_api.review, REVIEW, ReviewProgress),
     Endpoint("/api/tables/{table}/review", review_api.ask_for_review, "Begin a review.", ReviewProgress, method="POST"),
     creating("/api/tables/{table}/again", review_api.try_again, TRY_AGAIN, bodies.OpenedTable, TryAgain),

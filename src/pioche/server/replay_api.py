@@ -33,7 +33,7 @@ async def record(api: Api, request: Request) -> Response:
     live = await api.finished(request)
     name = f"{live.table.match.game.name}-{live.table.id}.pioche"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    match = _copied(live.table)
+    match = copied(live.table)
     text = await _kept(api, request, live.table, ("record",), lambda: to_text(match.record()).encode())
     return PlainTextResponse(text, headers=headers)
 
@@ -41,7 +41,7 @@ async def record(api: Api, request: Request) -> Response:
 async def deal(api: Api, request: Request) -> Response:
     """Return the seed and every shuffle of a finished match, to be checked against the commitment."""
     table = (await api.finished(request)).table
-    match = _copied(table)
+    match = copied(table)
 
     def found() -> bytes:
         decks = [bodies.Shuffled(*deck[:-1], deck.title.to_dict()) for deck in shuffles(match)]
@@ -54,15 +54,15 @@ async def deal(api: Api, request: Request) -> Response:
 
 async def step(api: Api, request: Request) -> Response:
     """Return the table after some moves. Other seats' views and open hands are refused before the end."""
-    live, eyes = await _table_and_eyes(api, request)
+    live, eyes = await table_and_eyes(api, request)
     return answer_text(await api.ask(request, _step(live, request.path_params["step"], eyes)))
 
 
 async def sheets(api: Api, request: Request) -> Response:
     """Return how the scores come about: now, or after a number of moves."""
-    live, eyes = await _table_and_eyes(api, request)
+    live, eyes = await table_and_eyes(api, request)
     table, asked = live.table, request.query_params.get("step")
-    match = _copied(table) if asked is None else _match_after(table, whole("step", asked), eyes)
+    match = copied(table) if asked is None else _match_after(table, whole("step", asked), eyes)
 
     def found() -> bytes:
         return write(bodies.Sheets(eyes, [] if table.is_waiting else match.sheets(eyes)))
@@ -72,10 +72,10 @@ async def sheets(api: Api, request: Request) -> Response:
 
 async def lines(api: Api, request: Request) -> Response:
     """Return moves of a match in words, from one on."""
-    live, eyes = await _table_and_eyes(api, request)
+    live, eyes = await table_and_eyes(api, request)
     first = whole("from", request.query_params.get("from", "0"))
     limit = min(whole("limit", request.query_params.get("limit", str(MOST_LINES))), MOST_LINES)
-    table, match = live.table, _copied(live.table)
+    table, match = live.table, copied(live.table)
     numbers = {step: table.number_of(step, eyes) for step in table.steps(eyes)[1:][first : first + limit]}
 
     def found() -> bytes:
@@ -96,7 +96,7 @@ async def _kept(
     return text
 
 
-async def _table_and_eyes(api: Api, request: Request) -> tuple[LiveTable, int | None]:
+async def table_and_eyes(api: Api, request: Request) -> tuple[LiveTable, int | None]:
     """Return the table and the viewpoint of a request, if this browser may use that viewpoint."""
     live = await api.tables.find(request.path_params["table"])
     await api.check_may_watch(request, live)
@@ -116,7 +116,7 @@ def _eyes(text: str, players: int) -> int | None:
     raise Refused(say("bad-message", reason=f"eyes={text[:20]}"))
 
 
-def _copied(table: Table) -> Match:
+def copied(table: Table) -> Match:
     """Return a copy of a table's match: the table may change while a thread reads it."""
     return match_at(table.match, len(table.match.moves))
 
@@ -131,7 +131,7 @@ def _match_after(table: Table, asked: int, eyes: int | None) -> Match:
 
 def _step(live: LiveTable, asked: int, eyes: int | None) -> Callable[[], bytes]:
     """Return a function that makes a step of a replay, in another thread."""
-    table, steps, match = live.table, live.table.steps(eyes), _copied(live.table)
+    table, steps, match = live.table, live.table.steps(eyes), copied(live.table)
     then = _match_after(table, asked, eyes)
     step, seats, views = steps[asked], snapshot.seat_infos(live), views_of(table, then)
     number = table.number_of(step, eyes) if step else 0

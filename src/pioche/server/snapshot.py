@@ -73,7 +73,7 @@ def noticed(table: Table, eyes: int, after: int) -> list[Noticed]:
     return found[::-1]
 
 
-def lines_of(table: Table, eyes: int, seen: Noticed) -> list[messages.Line]:
+def lines_of(table: Table, eyes: int | None, seen: Noticed) -> list[messages.Line]:
     """Return the lines of an event that is not a move."""
     if isinstance(seen.event, Undone):
         return [_undone(table, eyes, seen.shown, seen.event.seat, table.fallen.get(seen.number, []))]
@@ -114,8 +114,10 @@ def late_line(seen: Noticed) -> messages.Line:
     return messages.Line(seen.shown, "late", seat, say("line.late", player=Player(seat)).to_dict())
 
 
-def _undone(table: Table, eyes: int, number: int, seat: int, fallen: list[int]) -> messages.Line:
-    fell = [table.numbering.shown(each, eyes) for each in fallen if not table.numbering.is_hidden(each, eyes)]
+def _undone(table: Table, eyes: int | None, number: int, seat: int, fallen: list[int]) -> messages.Line:
+    fell = fallen
+    if eyes is not None:
+        fell = [table.numbering.shown(each, eyes) for each in fallen if not table.numbering.is_hidden(each, eyes)]
     return messages.Line(number, "undone", seat, say("line.undone", player=Player(seat)).to_dict(), fell=fell)
 
 

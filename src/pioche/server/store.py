@@ -215,6 +215,15 @@ class Store:
             rows = connection.execute(chosen.order_by(events.c.number).limit(most)).all()
         return [(number, decode(body)) for number, body in rows]
 
+    def read_before(self, table_id: str, before: int, most: int) -> list[tuple[int, Event]]:
+        """Return the last events of a table before a number, in order, at most so many."""
+        chosen = sa.select(events.c.number, events.c.body).where(
+            events.c.table_id == table_id, events.c.number < before
+        )
+        with self.engine.connect() as connection:
+            rows = connection.execute(chosen.order_by(events.c.number.desc()).limit(most)).all()
+        return [(number, decode(body)) for number, body in reversed(rows)]
+
     def by_code(self, code: str) -> str | None:
         return self._one(sa.select(tables.c.id).where(tables.c.code == code.upper()), code)
 

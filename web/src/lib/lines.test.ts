@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gathered, spokenByOthers, told } from './lines';
+import { gathered, spokenByOthers, told, withEarlier } from './lines';
 import type { Line } from './protocol';
 import { move } from './testing';
 
@@ -24,6 +24,20 @@ describe('lines', () => {
 
   it('keep a number that does not belong to a move', () => {
     expect(numbers(told([line(2, 'said')], { since: 2, lines: [line(3, 'undone', [2])] }))).toEqual([2, 3]);
+  });
+
+  it('come after earlier ones, without moves that were taken back since', () => {
+    const earlier = { eyes: 0, lines: [line(1), line(2), line(3, 'said')], first: 1, until: 4 };
+    const known = [line(4), line(5, 'undone', [2, 4])];
+    expect(numbers([...withEarlier(earlier, known, 0)])).toEqual([1, 3, 4, 5]);
+    expect(numbers([...withEarlier(earlier, [line(3), line(4)], 0)])).toEqual([1, 2, 3, 4]);
+  });
+
+  it('stand alone where earlier ones do not go on to them', () => {
+    const earlier = { eyes: 0, lines: [line(1)], first: 1, until: 2 };
+    expect(numbers([...withEarlier(earlier, [line(9)], 0)])).toEqual([9]);
+    expect(numbers([...withEarlier(earlier, [line(2)], 1)])).toEqual([2]);
+    expect(numbers([...withEarlier(null, [line(2)], 0)])).toEqual([2]);
   });
 
   it('merge consecutive signals of one seat, and nothing else', () => {

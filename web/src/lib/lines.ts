@@ -11,6 +11,29 @@ export function told(known: readonly Line[], state: Pick<State, 'since' | 'lines
   return all.filter((line) => line.kind !== 'moved' || !fallen.has(line.number)).slice(-MOST_LINES);
 }
 
+/** Lines from before those that were sent, as some eyes noticed them. */
+export interface Earlier {
+  eyes: number;
+  lines: readonly Line[];
+  /** The number of the first event they tell of, and of the first line that was known when they were asked for. */
+  first: number;
+  until: number;
+}
+
+/** Whether earlier lines go on where the known ones begin: after a reconnect, fewer are known than before. */
+export function goesOn(earlier: Earlier | null, known: readonly Line[], eyes: number): earlier is Earlier {
+  return earlier !== null && earlier.eyes === eyes && (known[0]?.number ?? 0) <= earlier.until;
+}
+
+/** The known lines after earlier ones, without moves that were taken back meanwhile. */
+export function withEarlier(earlier: Earlier | null, known: readonly Line[], eyes: number): readonly Line[] {
+  if (!goesOn(earlier, known, eyes)) return known;
+  const fallen = new Set(known.flatMap((line) => line.fell));
+  const begin = known[0]?.number ?? Infinity;
+  const older = earlier.lines.filter((line) => line.number < begin && (line.kind !== 'moved' || !fallen.has(line.number)));
+  return [...older, ...known];
+}
+
 const TOLD_TO_ALL = ['said', 'undo-refused'];
 
 /** What others said to everybody: shown as a toast while the log is not in view. */

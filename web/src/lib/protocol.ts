@@ -20,6 +20,7 @@ export type {
   LessonInfo,
   Lessons,
   Line,
+  LogPart,
   Me,
   MyDay,
   MyGame,

@@ -15,6 +15,7 @@ import type {
   Joined,
   Lessons,
   Line,
+  LogPart,
   Me,
   Message,
   OpenDuplicate,
@@ -79,6 +80,10 @@ export async function linesOf(table: string, eyes: number | 'all'): Promise<Line
     if (part.length < LINES_AT_ONCE) return lines;
   }
 }
+
+/** What happened at a table before an event, with chat. */
+export const logBefore = (table: string, eyes: number, before: number): Promise<LogPart> =>
+  ask(`${at(table)}/log?eyes=${eyes}&before=${before}&limit=${LINES_AT_ONCE}`);
 
 export async function rulebook(game: string, language: string): Promise<string> {
   const response = await fetch(`/api/rules/${encodeURIComponent(game)}?lang=${language}`);
