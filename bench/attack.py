@@ -3,9 +3,9 @@
     python -m bench.attack --clients 200 --seconds 10
 
 For each attack a server is started with its usual limits on a fresh database and a free port of loopback. The attackers
-are a process of their own, and have one address or several (`--addresses`); the honest player has another one. A bot's
-time is that of two casual bots, from the player's move to the player's next turn. `--database` names a PostgreSQL whose
-database may be filled.
+are a process of their own, of lower priority than the server, since attackers elsewhere would not take its processor.
+They have one address or several (`--addresses`); the honest player has another one. A bot's time is that of two casual
+bots, from the player's move to the player's next turn. `--database` names a PostgreSQL whose database may be filled.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from .attackers import ATTACKS, LOST, Attack, honest_bots, honest_moves, run
 
 CALM = "none"
 START_SECONDS = 120
+POLITE = 10
 GOALS = "goals: 99 % of the moves within 100 ms, a casual bot within 2 s"
 
 
@@ -60,6 +61,7 @@ def wait_for(port: int) -> None:
 
 
 def attack_from_outside(name: str, attack: Attack, seen: multiprocessing.Queue) -> None:
+    os.nice(POLITE)
     seen.put(asyncio.run(run(name, attack)))
 
 
@@ -115,7 +117,7 @@ def measure(name: str, arguments: argparse.Namespace) -> None:
                 counts = seen.get(timeout=90)
             attackers.kill()
             attackers.join()
-    attacked = ", ".join(f"{key} {count}" for key, count in counts.most_common(4))
+    attacked = ", ".join(f"{key} {count}" for key, count in counts.most_common(5))
     print(f"{name:8} | {told(moves)} | {told(bots)} | {attacked}", flush=True)
 
 

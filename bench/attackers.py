@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import itertools
 import json
+import re
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -248,15 +249,67 @@ async def say_nothing(attack: Attack, client: int) -> None:
         writer.close()
 
 
+async def flood_moves(attack: Attack, client: int) -> None:
+    """Move at a table of one's own as fast as the server answers, and ask for the whole table after each move."""
+    async with attack.browser(client) as desk:
+        while attack.goes_on:
+            opened = attack.note(await desk.post("/api/tables", json=asking("no-merci", "me", "me", "me")))
+            if opened is None:
+                return
+            async with seated(attack.port, opened, attack.address(client)) as socket:
+                state = await read(socket, "state")
+                for number in itertools.count():
+                    if state["type"] != "state" or state["view"]["over"] or not attack.goes_on:
+                        break
+                    seat, move = state["view"]["to_move"][0], "refuse" if number < REFUSALS else "take"
+                    asked = {"type": "move", "id": number, "seat": seat, "move": move, "at": state["number"]}
+                    await socket.send(json.dumps(asked))
+                    await read(socket, "done")
+                    await socket.send(json.dumps({"type": "look", "seat": seat}))
+                    state = await read(socket, "state")
+                    attack.seen["moves"] += 1
+
+
+async def load_files(attack: Attack, client: int) -> None:
+    """Ask for the largest answers, again and again."""
+    async with attack.browser(client) as desk:
+        found = re.findall(r"/assets/[\w.-]+", (await desk.get("/")).text)
+        for path in itertools.cycle([*found, "/api/words", "/api/shelf", "/api/openapi.json", "/metrics"]):
+            if not attack.goes_on:
+                return
+            attack.seen[str((await desk.get(path)).status_code)] += 1
+
+
+async def connect_again(attack: Attack, client: int) -> None:
+    """Connect to a table, read it, and leave."""
+    table = await shared_table(attack, client, crowded)
+    while attack.goes_on:
+        try:
+            async with seated(attack.port, table, attack.address(client)) as socket:
+                attack.seen[(await read(socket, "state"))["type"]] += 1
+        except WebSocketException as error:
+            attack.seen[str(error)] += 1
+
+
 async def crowd(attack: Attack, client: int) -> None:
     """Watch one table, ten times over, where the first client moves without a pause."""
+    await gather_at(attack, client, [])
+
+
+async def sit_often(attack: Attack, client: int) -> None:
+    """The same, with the right to all seats of the table."""
+    table = await shared_table(attack, client, crowded)
+    await gather_at(attack, client, list(table["seats"].values()))
+
+
+async def gather_at(attack: Attack, client: int, tokens: list[str]) -> None:
     table = await shared_table(attack, client, crowded)
     where = f"ws://127.0.0.1:{attack.port}/ws/{table['table']}"
     async with contextlib.AsyncExitStack() as sockets:
         for number in range(10):
             address = attack.address(client * 10 + number)
             socket = await sockets.enter_async_context(connect(where, local_addr=(address, 0), compression=None))
-            await socket.send('{"type":"hello"}')
+            await socket.send(json.dumps({"type": "hello", "tokens": tokens}))
             attack.seen["spectators"] += 1
         while attack.goes_on:
             await asyncio.sleep(0.1)
@@ -309,6 +362,10 @@ ATTACKS: dict[str, Callable[[Attack, int], Awaitable[None]]] = {
     "chat": flood_chat,
     "silent": say_nothing,
     "crowd": crowd,
+    "devices": sit_often,
+    "moves": flood_moves,
+    "files": load_files,
+    "connects": connect_again,
 }
 
 
