@@ -36,7 +36,6 @@ from .reviews import Reviews
 from .store import fresh_secret, fresh_table_id, hashed
 from .tables import Tables
 from .unreadable import unreadable_summary
-from .waiting import views_of
 from .words import say
 
 COOKIE_SECONDS = 400 * 24 * 3600
@@ -255,7 +254,7 @@ class Api:
             opened=opened,
             touched=touched,
             seats=sorted(seats),
-            to_move=views_of(table).own(SPECTATOR)["to_move"],
+            to_move=list(table.seen_to_move),
             names=[seat.name for seat in table.seats],
             kinds=[seat.kind for seat in table.seats],
             faces=[seat.face for seat in table.seats],
