@@ -11,6 +11,7 @@ import pytest
 import sqlalchemy as sa
 
 from pioche.cli import main
+from pioche.server import backups
 from pioche.server.errors import WasPruned
 from pioche.server.events import Moved, Seat
 from pioche.server.people import People
@@ -142,3 +143,26 @@ def test_a_pruned_table_says_so(store, old_match, database, capsys):
         asyncio.run(load(store, "old", asyncio.to_thread))
     assert refused.value.message.key == "server.pruned-table"
     assert unreadable_summary(store, "old", [0], refused.value).over
+
+
+def test_a_copy_that_is_being_written_can_be_read_by_nobody_else(store, tmp_path, monkeypatch):
+    """It has the seeds of running matches from its first row on. A copy that was killed leaves nothing behind."""
+    target, modes, count = tmp_path / "copy.db", [], backups._count
+    (tmp_path / "copy.db.part").write_text("a copy that was killed")
+    store.open("t1", "no-merci", OPENED, [])
+
+    def watched(name):
+        copy = getattr(backups, name)
+
+        def copying(source, draft):
+            modes.append(stat.S_IMODE(draft.stat().st_mode))
+            copy(source, draft)
+            modes.append(stat.S_IMODE(draft.stat().st_mode))
+
+        monkeypatch.setattr(backups, name, copying)
+
+    watched("_copy_file")
+    watched("_copy_rows_from")
+    assert backups.back_up(store, target) == count(target) == 1
+    assert modes == [0o600, 0o600]
+    assert [path.name for path in tmp_path.glob("copy*")] == ["copy.db"]

@@ -52,7 +52,6 @@ def back_up(store: Store, target: Path) -> int:
                 _copy_file(Path(str(store.url.database)), draft)
             else:
                 _copy_rows_from(store, draft)
-            os.chmod(draft, PRIVATE)
             os.replace(draft, target)
     except BaseException:
         target.unlink()
@@ -86,8 +85,10 @@ def restore(source: Path, store: Store, *, replaces: bool = False) -> int:
 
 @contextlib.contextmanager
 def _beside(target: Path) -> Iterator[Path]:
-    """Yield the path of a new file in the same folder, and delete it afterwards."""
+    """Yield the path of a new file in the same folder that nobody else can read, and delete it afterwards."""
     draft = target.with_name(f"{target.name}.part")
+    draft.unlink(missing_ok=True)  # left by a copy that was killed
+    os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE))
     try:
         yield draft
     finally:
