@@ -38,13 +38,15 @@ class HttpWire(H11Protocol):
     counts: ClassVar[Counter[str]]
     new: ClassVar[Buckets] = Buckets(UNLIMITED, UNLIMITED)
     """New connections, by address."""
-    refused: ClassVar[Callable[[str], None]] = staticmethod(lambda reason: None)
-    """Counts refusals."""
 
     _deadline: asyncio.TimerHandle | None = None
     _address: str = ""
     _has_left: bool = False
     """Whether it has become a WebSocket, or is lost."""
+
+    @staticmethod
+    def refused(reason: str) -> None:
+        """Count a refusal."""
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
