@@ -117,3 +117,12 @@ def test_tables_are_loaded_in_turn_for_addresses_and_last_where_nobody_waits(sto
 
     asyncio.run(doing())
     assert [(asker.address, asker.rank) for asker in asked] == [("", 1), ("192.0.2.7", 0)]
+
+
+def test_whoever_asks_too_much_is_answered_with_the_status_for_it(tmp_path):
+    server = Server(f"sqlite:///{tmp_path / 'tables.db'}", limits=Limits(unfinished=0))
+    server.store.migrate()
+    with TestClient(server.app()) as client:
+        asked = {"game": "no-merci", "seats": [{"kind": "me", "name": name} for name in "ABC"]}
+        answer = client.post("/api/tables", json=asked)
+    assert (answer.status_code, answer.json()["error"]["key"]) == (429, "server.too-many-tables")

@@ -167,7 +167,7 @@ def refusing(endpoint: Handler, refused: Callable[[str], None]) -> Handler:
             return await endpoint(request)
         except PiocheError as error:
             refused(error.message.key)
-            return refuse(error, 404 if isinstance(error, UnknownGame | UnknownLesson | UnknownPuzzle) else 400)
+            return refuse(error, 404 if isinstance(error, UnknownGame | UnknownLesson | UnknownPuzzle) else None)
         except ClientDisconnect:  # also raised when `Guard` cuts off a body that is too long
             return refuse(Refused(say("bad-message", reason="Content-Length")), 413)
         except SQLAlchemyError as error:
