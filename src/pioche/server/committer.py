@@ -10,8 +10,7 @@ from .store import Entry, Store
 
 PAUSE_SECONDS = 0.012
 """The least time between two commits of a server at which several tables play, unless `ENOUGH` events wait. A commit
-costs as much as half a move, and hardly more for ten events than for one. The moves of a group are also sent one right
-after the other, which takes less time for each than sending them singly."""
+costs as much as half a move, and hardly more for ten events than for one."""
 ENOUGH = 8
 """When this many events wait, a commit costs little for each of them: it begins as soon as the last one is on disk."""
 
