@@ -8,10 +8,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 from .store import Entry, Store
 
-PAUSE_SECONDS = 0.012
+PAUSE_SECONDS = 0.006
 """The least time between two commits of a server at which several tables play, unless `ENOUGH` events wait. A commit
 costs as much as half a move, and hardly more for ten events than for one."""
-ENOUGH = 8
+ENOUGH = 4
 """When this many events wait, a commit costs little for each of them: it begins as soon as the last one is on disk."""
 
 Waiting = list[tuple[Entry, "asyncio.Future[bool]"]]
