@@ -87,7 +87,7 @@ def test_a_puzzle_tells_what_each_move_is_worth(visit, size):
     expect_faultless(page)
     if size == DESKTOP:
         page.set_viewport_size(size)
-        expect(page.get_by_label("Moves")).to_contain_text("Player (you) ")
+        expect(page.get_by_role("list", name="Moves and chat")).to_contain_text("Player (you) ")
     page.locator(".actions .button").first.click()
     if size == PHONE:
         page.get_by_role("button", name="What each move is worth").click()
