@@ -21,6 +21,7 @@ import tempfile
 import time
 from collections import Counter
 from contextlib import contextmanager, suppress
+from typing import Any
 
 import httpx
 import numpy as np
@@ -30,6 +31,8 @@ from .attackers import ATTACKS, LOST, Attack, honest_bots, honest_moves, run
 CALM = "none"
 START_SECONDS = 120
 POLITE = 10
+HEAD_START = 4.0
+"""Seconds for which attackers are at work before the honest player begins."""
 GOALS = "goals: 99 % of the moves within 100 ms, a casual bot within 2 s"
 
 
@@ -60,8 +63,10 @@ def wait_for(port: int) -> None:
     raise TimeoutError("the server did not start")
 
 
-def attack_from_outside(name: str, attack: Attack, seen: multiprocessing.Queue) -> None:
+def attack_from_outside(name: str, attack: Attack, seconds: float, begun: Any, seen: multiprocessing.Queue) -> None:
     os.nice(POLITE)
+    attack.until = time.monotonic() + seconds
+    begun.set()
     seen.put(asyncio.run(run(name, attack)))
 
 
@@ -104,12 +109,13 @@ def measure(name: str, arguments: argparse.Namespace) -> None:
     with server(arguments.database) as port:
         warm(port)
         seen: multiprocessing.Queue = spawn.Queue()
-        until = time.monotonic() + arguments.seconds + 2
-        attack = Attack(port, arguments.clients, arguments.addresses, until)
-        attackers = spawn.Process(target=attack_from_outside, args=(name, attack, seen))
+        attack, begun = Attack(port, arguments.clients, arguments.addresses), spawn.Event()
+        doing = (name, attack, arguments.seconds + HEAD_START, begun, seen)
+        attackers = spawn.Process(target=attack_from_outside, args=doing)
         if name != CALM:
             attackers.start()
-            time.sleep(2)
+            begun.wait(START_SECONDS)
+            time.sleep(HEAD_START)
         moves, bots = asyncio.run(be_honest(port, arguments.seconds))
         counts: Counter[str] = Counter()
         if name != CALM:
