@@ -75,7 +75,7 @@ def test_a_part_is_taken_once_and_only_from_a_seat_that_promised_it(seat):
     contribute(table, 0, FIRST)
     if seat == 1:
         contribute(table, 1, SECOND)  # then the cards are dealt
-    with pytest.raises(Refused, match="No part"):
+    with pytest.raises(Refused, match="not waiting for a part"):
         commands.contribute(table, seat, SECOND.hex())
 
 
