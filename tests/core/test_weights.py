@@ -147,6 +147,8 @@ def declarations():
 @pytest.mark.parametrize("declared", declarations(), ids=lambda declared: declared.__name__)
 def test_constants_have_the_names_of_their_fields(declared):
     """Unpacked from `places` in another order, a rule would read the wrong weight."""
-    module = vars(sys.modules[declared.__module__])
-    found = {name: module.get(name.upper()) for name in get_type_hints(declared)}
+    modules = {
+        key: value for each in reversed(declared.__mro__) for key, value in vars(sys.modules[each.__module__]).items()
+    }
+    found = {name: modules.get(name.upper()) for name in get_type_hints(declared)}
     assert found == dict(zip(found, places(declared), strict=True))
