@@ -223,7 +223,7 @@ class Sheets(msgspec.Struct, frozen=True):
 
 
 class LogPart(msgspec.Struct, frozen=True):
-    """A part of the log of a table: chat, moves that were not taken back, and all else that is told."""
+    """A part of the log of a table: chat, moves that were not taken back, and everything else in it."""
 
     lines: list[Line]
     first: int

@@ -216,7 +216,7 @@ class Store:
         return [(number, decode(body)) for number, body in rows]
 
     def read_before(self, table_id: str, before: int, most: int) -> list[tuple[int, Event]]:
-        """Return the last events of a table before a number, in order, at most so many."""
+        """Return up to ``most`` events of a table: the last ones before a number, in order."""
         chosen = sa.select(events.c.number, events.c.body).where(
             events.c.table_id == table_id, events.c.number < before
         )
