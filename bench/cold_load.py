@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import gzip
-import shutil
 import statistics
 import time
 from pathlib import Path
@@ -19,7 +18,8 @@ from pathlib import Path
 import httpx
 from playwright.sync_api import Playwright, sync_playwright
 
-from .live import QUIET, live
+from .browser import launched
+from .live import live
 
 ASSETS = Path(__file__).parents[1] / "src/pioche/server/page/assets"
 GAMES = ("no-merci", "the-game", "20-20")
@@ -39,7 +39,7 @@ def open_table(address: str, game: str, players: int) -> str:
 
 def seconds_to_table(playwright: Playwright, link: str) -> float:
     """Load the page in a browser without a cache."""
-    browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=QUIET)
+    browser = launched(playwright)
     page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
     begin = time.perf_counter()
     page.goto(link, wait_until="commit")

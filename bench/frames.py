@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import itertools
-import shutil
 import statistics
 from collections import Counter
 from dataclasses import dataclass
@@ -16,7 +15,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
-from .live import QUIET, live
+from .browser import launched
+from .live import live
 
 GAMES = ("drahtseilakt", "determiner-la-couleur", "six-sequences", "20-20")
 SIZE = {"width": 1280, "height": 800}
@@ -121,7 +121,7 @@ def main() -> None:
     arguments = parser.parse_args()
     print(f"{'game':24} frames/s  dropped  slowest  flying  ms per frame")
     with live("--pause", "0") as server, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=QUIET)
+        browser = launched(playwright)
         for game in arguments.games:
             deals = [deal(browser, server.address, game) for _ in range(arguments.times)]
             print(line(game, sorted(deals, key=lambda each: each.rate)), flush=True)

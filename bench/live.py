@@ -1,8 +1,7 @@
-"""A local server on a free port, and a browser: for measurements and screenshots."""
+"""A local server on a free port, for measurements and screenshots."""
 
 from __future__ import annotations
 
-import shutil
 import socket
 import subprocess
 import sys
@@ -12,16 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 import httpx
-from playwright.sync_api import Browser, sync_playwright
 
-QUIET = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-dev-shm-usage",
-    "--disable-background-networking",
-    "--no-first-run",
-]
-"""The options of a browser without a display."""
 RETRIES, PATIENCE = 8, 60
 
 
@@ -63,11 +53,3 @@ def live(*arguments: str, compiles: bool = False, database: str | None = None) -
         finally:
             process.terminate()
             process.wait()
-
-
-@contextmanager
-def browsing() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=QUIET)
-        yield browser
-        browser.close()

@@ -12,7 +12,8 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser, Page
 
-from .live import Live, browsing, live
+from .browser import browsing
+from .live import Live, live
 from .staging import (
     MOVES,
     Look,

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from PIL import Image
 from playwright.sync_api import Browser
 
-from .live import browsing
+from .browser import browsing
 
 Samples = npt.NDArray[np.float64]
 

@@ -18,7 +18,8 @@ from typing import Any
 from PIL import Image
 from playwright.sync_api import Browser, CDPSession, Page
 
-from .live import Live, browsing, live
+from .browser import browsing
+from .live import Live, live
 from .staging import (
     MOVES,
     PATIENCE,

@@ -2,7 +2,7 @@
 # What the tests need beside Python: a browser, and PostgreSQL. Installed where that can be done; otherwise said plainly.
 set -u
 missing=()
-command -v chromium >/dev/null || missing+=(chromium)
+command -v chromium-headless-shell chromium >/dev/null || missing+=(chromium-headless-shell)
 compgen -G "/usr/lib/postgresql/*/bin/initdb" >/dev/null || missing+=(postgresql)
 [ ${#missing[@]} -eq 0 ] && exit 0
 if [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null; then

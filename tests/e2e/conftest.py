@@ -2,11 +2,11 @@
 
 import os
 import secrets
-import shutil
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
+from bench.browser import PROGRAM, launched
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 import pioche
@@ -15,17 +15,7 @@ from pioche.server.events import Moved, Opened, Seat
 from pioche.server.store import Entry, Store, fresh_secret, hashed
 from tests.server.conftest import Running
 
-CHROMIUM = shutil.which("chromium")
 PAGE = Path(__file__).parents[2] / "src/pioche/server/page/index.html"
-QUIET = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-dev-shm-usage",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-]
 WAIT = 30_000 * (2 if os.environ.get("CI") else 1)
 """Milliseconds: everything expected comes at once, but the machine may be busy."""
 PATIENCE = 180_000
@@ -78,10 +68,10 @@ def table_server(tmp_path_factory):
 @pytest.fixture(scope="module")
 def browser():
     """For one module only: while it is active, no other event loop can run in this process."""
-    if CHROMIUM is None:
-        pytest.skip("Chromium is not installed; on Debian: apt-get install chromium")
+    if PROGRAM is None:
+        pytest.skip("Chromium is not installed; on Debian: apt-get install chromium-headless-shell")
     with sync_playwright() as playwright:
-        made = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        made = launched(playwright)
         yield made
         made.close()
 
