@@ -89,6 +89,13 @@ class Parser(argparse.ArgumentParser):
         self.add_argument("-h", "--help", action="help", help=say("help.help").text(language))
         self.add_argument("--lang", help=say("help.lang").text(language))
 
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse; a command reports what it does not know itself, so that the error names its own help."""
+        found, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            self.error(f"unrecognized arguments: {' '.join(unknown)}")
+        return found, unknown
+
     def error(self, message: str) -> NoReturn:
         raise BadArguments(complaint(message, self.prog))
 

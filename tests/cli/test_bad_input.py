@@ -68,7 +68,7 @@ from tests.cli.conftest import RECORD
         ("bench --players 9", "There is no game for 9 players."),
         ("serve --pause long", "--pause takes a number, not 'long'."),
         ("games --json=yes", "--json takes no value, but 'yes' was given."),
-        ("games --players", "Unknown: --players. See ‘pioche"),
+        ("games --players", "Unknown: --players. See ‘pioche games --help’."),
         ("simulate no-merci --games", "--games needs a value."),
         ("games --lang de", "There is no language 'de'"),
         ("games --lang", "There is no language ''"),

@@ -53,7 +53,7 @@ def test_a_stopped_run_goes_on_from_its_journal(pioche_says, tmp_path):
         ("lab seats no-merci --matches 1000000000000 --report no/such.html", "no/such.html cannot be written"),
         ("lab seats no-merci --resume .", ". cannot be opened (Is a directory)."),
         ("lab seats no-merci --on moon", "Work runs on processes, on threads"),
-        ("lab seats no-merci --against players=4", "Unknown: --against players=4."),
+        ("lab seats no-merci --against players=4", "Unknown: --against players=4. See ‘pioche lab seats --help’."),
         ("lab train", "Missing: game."),
         ("lab train chess", "There is no game called 'chess'"),
         ("lab train a-moins --players 9", "À moins is for "),
