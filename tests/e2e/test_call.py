@@ -22,6 +22,7 @@ LISTEN = """() => {
   };
   const Note = window.Notification;
   window.Notification = class extends Note {
+    static get permission() { return 'granted'; }
     constructor(title, options) {
       super(title, options);
       window.notes.push(`${title}: ${options.body}`);
@@ -29,7 +30,7 @@ LISTEN = """() => {
   };
   Object.defineProperty(Document.prototype, 'hidden', { get: () => window.isAway });
 }"""
-"""Record the page's sounds and notifications, and choose whether the page counts as visible."""
+"""Record the page's sounds and notifications, which are permitted, and choose whether it counts as visible."""
 BELL = (660, 880)
 """The tones that announce a turn; no other sound has them."""
 REFUSE = re.compile("refuse", re.IGNORECASE)
@@ -39,7 +40,6 @@ REFUSE = re.compile("refuse", re.IGNORECASE)
 def listening(visit):
     """Ada, whose page is recorded, Zoé and a bot; it is Ada's turn."""
     ada, zoe = visit(), visit(language="fr")
-    ada.context.grant_permissions(["notifications"])
     ada.add_init_script(f"({LISTEN})()")
     ada.reload()
     open_box(ada, "no-merci", "open", "bot beginner", name="Ada")
