@@ -32,6 +32,13 @@ EVERY_GAME = [
     pytest.param(game.name, marks=() if game.name in OF_A_KIND else pytest.mark.long) for game in pioche.games()
 ]
 
+
+def first_only(*cases):
+    """Return cases of a test of which `make test` tries the first: the page treats all of them alike."""
+    others = [case if isinstance(case, tuple) else (case,) for case in cases[1:]]
+    return [cases[0], *(pytest.param(*case, marks=pytest.mark.long) for case in others)]
+
+
 CLICK = """() => {
   if (document.querySelector('.end')) return 'end';
   const ready = document.querySelector('.next-game .button.main');

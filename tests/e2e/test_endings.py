@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 import pioche
-from tests.e2e.conftest import DESKTOP, EVERY_GAME, PHONE, seated
+from tests.e2e.conftest import DESKTOP, EVERY_GAME, PHONE, first_only, seated
 from tests.e2e.test_axe import expect_faultless
 from tests.e2e.test_small import SMALL
 from tests.e2e.test_standing import by_small_steps, played
@@ -57,10 +57,10 @@ def test_the_result_stands_beside_the_table_and_covers_none_of_it(visit, table_s
 
 @pytest.mark.parametrize(
     ("size", "language", "fold", "unfold"),
-    [
-        (TABLET, "en", "See the table", "See the result"),
+    first_only(
         (PHONE, "fr", "Voir la table", "Voir le résultat"),
-    ],
+        (TABLET, "en", "See the table", "See the result"),
+    ),
 )
 def test_tg10_the_result_can_be_folded_away_to_look_at_all_hands(visit, table_server, size, language, fold, unfold):
     match = by_small_steps(0)
@@ -80,7 +80,7 @@ def test_tg10_the_result_can_be_folded_away_to_look_at_all_hands(visit, table_se
     expect(page.locator(".end .button.main")).to_be_visible()
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", first_only("fr", "en"))
 def test_on_a_small_phone_the_scores_begin_above_its_edge(visit, table_server, language):
     page = visit(seated(table_server, played("drahtseilakt", 3, 0)), size=SMALL, language=language)
     page.wait_for_selector(".end tbody tr")
@@ -99,7 +99,7 @@ def test_tg10_ones_best_result_is_remembered_in_this_browser(visit, table_server
     expect(page.locator(".end .best")).to_have_text("Your best: 6")
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+@pytest.mark.parametrize("size", first_only(PHONE, DESKTOP))
 def test_nm8_nm9_the_score_sheet_teaches_during_play(visit, table_server, size):
     match = played("no-merci", 3, 5, moves=40)
     page = visit(seated(table_server, match), size=size)
@@ -114,7 +114,9 @@ def test_nm8_nm9_the_score_sheet_teaches_during_play(visit, table_server, size):
     expect_faultless(page)
 
 
-@pytest.mark.parametrize(("size", "language", "low"), [(DESKTOP, "en", "low wins"), (PHONE, "fr", "le plus bas gagne")])
+@pytest.mark.parametrize(
+    ("size", "language", "low"), first_only((PHONE, "fr", "le plus bas gagne"), (DESKTOP, "en", "low wins"))
+)
 def test_xx70_the_sheet_of_several_games_names_them_and_has_medals(visit, table_server, size, language, low):
     match = played("xxl-pur", 3, 1)
     page = visit(seated(table_server, match), size=size, language=language)

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Page
 
-from tests.e2e.conftest import ANSWERED, DESKTOP, PATIENCE, PHONE, open_box
+from tests.e2e.conftest import ANSWERED, DESKTOP, PATIENCE, PHONE, first_only, open_box
 
 SMALL = {"width": 360, "height": 640}
 WORDS = {
@@ -55,7 +55,7 @@ def figures(page: Page) -> list[int]:
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE, SMALL], ids=["desktop", "phone", "small"])
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", first_only("fr", "en"))
 def test_a_hint_names_its_figures_and_shows_every_line(visit, language, size):
     words = WORDS[language]
     page = visit(size=size, language=language)
@@ -71,7 +71,7 @@ def test_a_hint_names_its_figures_and_shows_every_line(visit, language, size):
     assert page.evaluate(OUTSIDE) == []
 
 
-@pytest.mark.parametrize("size", [DESKTOP, SMALL], ids=["desktop", "small"])
+@pytest.mark.parametrize("size", first_only(SMALL, DESKTOP))
 def test_of_many_moves_a_few_are_shown_and_the_rest_on_request(visit, size):
     page = visit(size=size)
     open_box(page, "drahtseilakt", "bot beginner", name="Ada")

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from pioche.core.table import Move
-from tests.e2e.conftest import ANSWERED, PATIENCE, seated, with_holders
+from tests.e2e.conftest import ANSWERED, PATIENCE, first_only, seated, with_holders
 from tests.e2e.test_standing import played
 
 FOCUS = """() => {
@@ -88,7 +88,7 @@ def test_the_game_with_arrows_and_space(visit):
     leave_by_keyboard(page)
 
 
-@pytest.mark.parametrize("title", ["Déterminer la couleur", pytest.param("À moins", marks=pytest.mark.long)])
+@pytest.mark.parametrize("title", first_only("Déterminer la couleur", "À moins"))
 def test_tricks_and_shedding_with_enter(visit, title):
     """Enter picks a card up, and Enter again plays it; without a card to play, Enter presses a button."""
     page = visit()
@@ -127,7 +127,7 @@ def test_pairs_with_tab_and_enter(visit, table_server):
 
 
 @pytest.mark.parametrize(
-    ("game", "seed", "options"), [("six-sequences", 3, {"rounds": 1}), ("fournir-des-series", 0, {})]
+    ("game", "seed", "options"), first_only(("six-sequences", 3, {"rounds": 1}), ("fournir-des-series", 0, {}))
 )
 def test_rummy_and_collecting_with_enter(visit, table_server, game, seed, options):
     """Two players end a match: Enter picks each card of a move up; Enter again, or its button, makes the move."""

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import DESKTOP, EVERY_GAME, PHONE
+from tests.e2e.conftest import DESKTOP, EVERY_GAME, PHONE, first_only
 from tests.e2e.test_axe import expect_faultless
 
 
@@ -79,7 +79,7 @@ def test_lessons_are_chosen_on_a_phone_too(visit):
     assert page.locator(".paper h2").inner_text().count("NM6") == 1
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+@pytest.mark.parametrize("size", first_only(PHONE, DESKTOP))
 def test_a_puzzle_tells_what_each_move_is_worth(visit, size):
     page = visit("/puzzles/no-merci", size=size)
     page.locator("main li a").first.click()

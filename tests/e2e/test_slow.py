@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from pioche.server.words import say
-from tests.e2e.conftest import DESKTOP, PHONE, Visits
+from tests.e2e.conftest import DESKTOP, PHONE, Visits, first_only
 from tests.e2e.test_axe import expect_faultless
 from tests.e2e.test_two import code_of, join_by_link
 from tests.server.conftest import Running
@@ -60,7 +60,7 @@ def open_pings(page: Page, language: str) -> None:
     expect(page.locator("dialog .pings")).to_be_visible()
 
 
-@pytest.mark.parametrize(("language", "size"), [("en", DESKTOP), ("fr", PHONE)])
+@pytest.mark.parametrize(("language", "size"), first_only(("fr", PHONE), ("en", DESKTOP)))
 def test_a_slow_game(slow, language, size):
     with receiving() as hook:
         ada = slow(language=language, size=size)
@@ -89,7 +89,7 @@ def test_a_slow_game(slow, language, size):
         ada.goto("/me")  # or the next visit would count this table too
 
 
-@pytest.mark.parametrize(("language", "size"), [("en", DESKTOP), ("fr", PHONE)])
+@pytest.mark.parametrize(("language", "size"), first_only(("fr", PHONE), ("en", DESKTOP)))
 def test_the_others_decide_about_a_late_player(slow, language, size):
     ada = slow(language=language, size=size)
     seats = [{"kind": "me", "name": "Ada"}, {"kind": "open"}, {"kind": "bot", "level": "casual"}]

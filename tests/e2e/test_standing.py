@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 import pioche
-from tests.e2e.conftest import PHONE, seated
+from tests.e2e.conftest import PHONE, first_only, seated
 from tests.e2e.test_axe import expect_faultless
 
 GAMES = Path(__file__).parents[1] / "games"
@@ -49,10 +49,10 @@ def by_small_steps(seed: int) -> pioche.Match:
 
 @pytest.mark.parametrize(
     ("look", "strikes", "struck"),
-    [
-        ({}, "strikes out the {} of round 1", "struck out by round 2"),
+    first_only(
         ({"size": PHONE, "language": "fr"}, "barre le {} de la manche 1", "barré par la manche 2"),
-    ],
+        ({}, "strikes out the {} of round 1", "struck out by round 2"),
+    ),
 )
 def test_da11_a_struck_score_is_marked_during_play(visit, table_server, look, strikes, struck):
     whole = with_a_strike(3)
@@ -127,7 +127,9 @@ def test_k6_34_at_the_end_there_is_one_line_for_each_team(visit, table_server):
 
 @pytest.mark.parametrize(
     ("language", "words"),
-    [("en", ["Points won", "Tricks won", "Cards won"]), ("fr", ["Points gagnés", "Plis gagnés", "Cartes gagnées"])],
+    first_only(
+        ("fr", ["Points gagnés", "Plis gagnés", "Cartes gagnées"]), ("en", ["Points won", "Tricks won", "Cards won"])
+    ),
 )
 def test_xx32_xx33_the_results_of_part_one_are_shown(visit, table_server, language, words):
     match = played("permis-de-refuser", 4, seed=1, moves=20)

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 import pioche
 from tests.e2e.conftest import PHONE, click_on, play_now, play_some, settled
 
-WHOLE = ("20-20", "drahtseilakt", "no-merci")
+WHOLE = ("20-20", "no-merci")
 """The games that `make test` plays to the end; `make test-all` plays every game."""
 GAMES = [
     pytest.param(game.name, language, marks=() if game.name in WHOLE else pytest.mark.long)

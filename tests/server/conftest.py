@@ -179,6 +179,14 @@ def server(tmp_path):
     running.kill()  # a graceful stop may wait for loops that are being compiled
 
 
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory):
+    """One server without limits for all tests of a module: each opens tables of its own."""
+    running = Running(f"sqlite:///{tmp_path_factory.mktemp('shared') / 'tables.db'}", options=["--no-limits"]).start()
+    yield running
+    running.kill()
+
+
 @pytest.fixture
 def hasty(tmp_path):
     """A server where a bot may take over at once for an absent player."""

@@ -15,6 +15,11 @@ from tests.server.conftest import PATIENCE, open_table
 from tests.server.test_wire import collect, first_legal, is_over
 
 
+@pytest.fixture
+def server(shared):
+    return shared
+
+
 def play_out(server, opened) -> None:
     """Every seat held makes its first legal move until the end."""
     seats = [collect(server, opened["table"], [token], is_over, act=first_legal) for token in opened["seats"].values()]

@@ -16,6 +16,11 @@ from tests.server.test_dailies import first_state
 
 
 @pytest.fixture
+def server(shared):
+    return shared
+
+
+@pytest.fixture
 def friends(server):
     made = [httpx.Client(base_url=server.address, timeout=PATIENCE) for _ in range(2)]
     yield made

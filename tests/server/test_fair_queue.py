@@ -1,6 +1,8 @@
 """The order in which waiting work is done, and how much of it may wait."""
 
 import asyncio
+import os
+import sys
 import threading
 
 import pytest
@@ -10,7 +12,7 @@ from pioche.server.compiler import Compiler
 from pioche.server.connection import Connection
 from pioche.server.errors import Busy
 from pioche.server.events import Opened, Seat
-from pioche.server.fair_queue import SHARE, Asker, FairQueue, Workers
+from pioche.server.fair_queue import POLITE, SHARE, Asker, FairQueue, Workers
 from pioche.server.kept import Kept
 from pioche.server.messages import Hello
 from pioche.server.tables import Tables
@@ -236,3 +238,20 @@ def test_hints_that_wait_for_one_address_are_limited(store, held):
         await asyncio.wait([*asked, *busy])
 
     at_tables(store, doing)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, threads have no priority of their own")
+def test_work_leaves_the_processor_to_the_event_loop():
+    def priority() -> int:
+        return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+
+    async def at_work() -> int:
+        workers = Workers("test", 1)
+        try:
+            return await workers.do(priority, Asker("somebody"))
+        finally:
+            workers.close()
+
+    usual = priority()
+    assert asyncio.run(at_work()) == usual + POLITE
+    assert priority() == usual

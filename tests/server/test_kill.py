@@ -14,7 +14,7 @@ from pioche.server.table import Table
 from tests.server.conftest import PATIENCE, Running, open_table
 
 GAMES = ["no-merci", "drahtseilakt"]
-KILLS = int(os.environ.get("PIOCHE_KILLS", "6"))
+KILLS = int(os.environ.get("PIOCHE_KILLS", "4"))
 """Set PIOCHE_KILLS for more: PIOCHE_KILLS=100 pytest tests/server/test_kill.py"""
 
 

@@ -5,6 +5,11 @@ import pytest
 pytestmark = pytest.mark.xdist_group("server")
 
 
+@pytest.fixture
+def server(shared):
+    return shared
+
+
 def test_the_list_has_the_guided_game_and_the_examples(client):
     sent = client.get("/api/lessons/no-merci").json()
     assert [step["id"] for step in sent["steps"]] == ["1", "2", "3", "4", "5", "6"]

@@ -25,10 +25,11 @@ from tests.server.conftest import PATIENCE, Running, open_table
 from tests.server.test_after import play_out
 
 
-@pytest.fixture
-def server(tmp_path):
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
     """A server whose reviews are quick."""
-    running = Running(f"sqlite:///{tmp_path / 'tables.db'}", options=["--review-seconds", "0"]).start()
+    database = f"sqlite:///{tmp_path_factory.mktemp('reviews') / 'tables.db'}"
+    running = Running(database, options=["--review-seconds", "0", "--no-limits"]).start()
     yield running
     running.kill()
 

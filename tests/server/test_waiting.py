@@ -18,6 +18,11 @@ SEED = "07".zfill(64)
 FOR_SEVERAL = [game.name for game in pioche.games() if game.players[-1] > 1]
 
 
+@pytest.fixture
+def server(shared):
+    return shared
+
+
 async def listen(server, table, *asked):
     """Return the first state that a spectator or holder is sent, and the answers to some requests."""
     token, *requests = asked

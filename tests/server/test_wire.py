@@ -18,6 +18,11 @@ ENDED = (0, -signal.SIGTERM)
 """After a graceful stop, uvicorn ends itself by the signal that it received."""
 
 
+@pytest.fixture
+def server(shared):
+    return shared
+
+
 async def collect(server, table, tokens, until, *, act=None):
     """Return everything a socket receives until a condition holds; ``act`` may react to each message."""
     got = []
@@ -233,12 +238,13 @@ def test_invalid_messages_get_a_sentence_and_change_nothing(server, client, mess
             await socket.send(message)
             await socket.send(json.dumps(PING))
             answers = [json.loads(await socket.recv()) for _ in range(2)]
-            return before, answers
+            await socket.send(json.dumps({"type": "look", "seat": 0}))
+            return before, answers, json.loads(await socket.recv())
 
-    before, answers = asyncio.run(talk())
+    before, answers, after = asyncio.run(talk())
     assert [answer["type"] for answer in answers] == ["refused", "pong"]
-    assert before["number"] == 0
-    assert client.get("/metrics").text.count("pioche_events_total 0") == 1
+    assert before["number"] == after["number"] == 0
+    assert before["view"] == after["view"]
 
 
 def test_other_origins_and_oversized_requests_are_refused(server, client):
