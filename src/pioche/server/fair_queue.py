@@ -7,6 +7,9 @@ that asks for a hundred things waits for a hundred turns, and one that asks for 
 from __future__ import annotations
 
 import asyncio
+import os
+import sys
+import threading
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -19,6 +22,8 @@ from .words import say
 
 SHARE = 8
 """One piece of work in this many is of the last rank, however much waits in the ranks before it."""
+POLITE = 5
+"""How much lower the priority of these threads is than that of the event loop, for which everybody waits."""
 
 Found = TypeVar("Found")
 Item = TypeVar("Item")
@@ -75,11 +80,18 @@ class _Work:
     future: asyncio.Future[Any]
 
 
+def be_polite() -> None:
+    """Lower the priority of this thread; on Linux each thread has one of its own."""
+    if sys.platform == "linux":
+        usual = os.getpriority(os.PRIO_PROCESS, 0)
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), usual + POLITE)
+
+
 class Workers:
     """A few threads, and the work that waits for them. All methods are called by the event loop."""
 
     def __init__(self, name: str, threads: int, *, most_each: int | None = None, most: int | None = None) -> None:
-        self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name)
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name, initializer=be_polite)
         self._free = self.threads = threads
         self._most_each, self._most = most_each, most
         self._by_address: Counter[str] = Counter()
