@@ -12,7 +12,7 @@ from pioche.server.compiler import Compiler
 from pioche.server.connection import Connection
 from pioche.server.errors import Busy
 from pioche.server.events import Opened, Seat
-from pioche.server.fair_queue import POLITE, SHARE, Asker, FairQueue, Workers
+from pioche.server.fair_queue import POLITE, SHARE, Asker, FairQueue, Turns, Workers
 from pioche.server.kept import Kept
 from pioche.server.messages import Hello
 from pioche.server.tables import Tables
@@ -255,3 +255,45 @@ def test_work_leaves_the_processor_to_the_event_loop():
     usual = priority()
     assert asyncio.run(at_work()) == usual + POLITE
     assert priority() == usual
+
+
+def test_requests_take_turns_by_address():
+    """One request goes on at a time: the next is that of the other address, however many the first one sent."""
+    order = []
+
+    async def ask(turns: Turns, address: str) -> None:
+        async with turns.turn(address):
+            await asyncio.sleep(0)
+            order.append(address)
+
+    async def all_of() -> None:
+        turns = Turns(1)
+        await asyncio.gather(*(ask(turns, address) for address in ["many"] * 6 + ["one"]))
+
+    asyncio.run(all_of())
+    assert order == ["many", "many", "one", *["many"] * 4]
+
+
+@pytest.mark.parametrize("gone", ["waiting", "called"])
+def test_a_client_that_goes_passes_its_turn_on(gone):
+    async def who_is_left() -> list[str]:
+        turns, order = Turns(1), []
+
+        async def ask(name: str) -> None:
+            async with turns.turn(name):
+                order.append(name)
+
+        async with turns.turn("first"):
+            waiting = [asyncio.create_task(ask(name)) for name in ("second", "third")]
+            await asyncio.sleep(0)
+            if gone == "waiting":
+                waiting[0].cancel()
+                await asyncio.sleep(0)
+        if gone == "called":  # its turn has come, but it has not begun
+            waiting[0].cancel()
+        await asyncio.wait(waiting, timeout=PATIENCE)
+        async with asyncio.timeout(PATIENCE), turns.turn("fourth"):
+            order.append("fourth")
+        return order
+
+    assert asyncio.run(who_is_left()) == ["third", "fourth"]

@@ -1,4 +1,4 @@
-"""A fair queue for work in threads: nobody can keep others waiting.
+"""A fair queue, for work in threads and for requests: nobody can keep others waiting.
 
 Work of a lower rank comes first. Within a rank, addresses take turns, and so do the tables of an address: a client
 that asks for a hundred things waits for a hundred turns, and one that asks for one thing for one turn of each address.
@@ -7,11 +7,12 @@ that asks for a hundred things waits for a hundred turns, and one that asks for 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import sys
 import threading
 from collections import Counter, OrderedDict, deque
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -71,6 +72,44 @@ class FairQueue(Generic[Item]):
             del self._ranks[rank]
         self.waiting[rank] -= 1
         return item
+
+
+class Turns:
+    """Lets a few requests go on at a time. When more come, addresses take turns: one with many sockets waits longer."""
+
+    def __init__(self, most: int) -> None:
+        self._free = most
+        self._queue: FairQueue[asyncio.Future[None]] = FairQueue()
+
+    @contextlib.asynccontextmanager
+    async def turn(self, address: str) -> AsyncIterator[None]:
+        """Wait for a turn; it ends with the context."""
+        if self._free:
+            self._free -= 1
+        else:
+            await self._wait(address)
+        try:
+            yield
+        finally:
+            self._pass_on()
+
+    async def _wait(self, address: str) -> None:
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._queue.add(Asker(address), future)
+        try:
+            await future
+        except asyncio.CancelledError:
+            if not future.cancelled():  # its turn had come
+                self._pass_on()
+            raise
+
+    def _pass_on(self) -> None:
+        while self._queue:
+            waiting = self._queue.take()
+            if not waiting.done():  # otherwise the client has gone
+                waiting.set_result(None)
+                return
+        self._free += 1
 
 
 @dataclass

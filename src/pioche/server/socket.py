@@ -18,6 +18,7 @@ from .commands import check_holder, event_of
 from .connection import Connection
 from .cookies import secret_in
 from .errors import Refused
+from .fair_queue import Turns
 from .guard import is_same_origin
 from .limits import Addresses, Bucket, Limits, address_of
 from .live import LiveTable
@@ -28,11 +29,14 @@ from .tables import Tables
 from .words import say
 
 BAD_ORIGIN, SILENT, TOO_MANY, TOO_LARGE, NOT_TEXT, TRY_AGAIN = 4403, 4408, 4429, 1009, 1003, 1013
+MOST_AT_ONCE = 32
+"""How many requests are carried out at a time: enough for a commit, and so few that the next address hardly waits."""
 
 
 class Sockets:
     def __init__(self, tables: Tables, store: Store, addresses: Addresses, limits: Limits) -> None:
         self.tables, self._store, self._addresses, self._limits = tables, store, addresses, limits
+        self._turns = Turns(MOST_AT_ONCE)
 
     async def serve(self, socket: WebSocket) -> None:
         address = address_of(socket.scope)
@@ -144,7 +148,8 @@ class Sockets:
             case messages.Look(seat):
                 if not connection.may_look(seat):
                     raise Refused(say("not-your-seat"))
-                connection.look(seat, live)
+                async with self._turns.turn(connection.address):
+                    connection.look(seat, live)
             case messages.Ready(number, seat):
                 check_holder(connection, seat)
                 live.ready(seat)
@@ -171,7 +176,8 @@ class Sockets:
         """Carry out a request that becomes an event."""
         if isinstance(request, messages.Move):
             await live.let_bots_finish()
-        done = await self.tables.act(live.table.id, lambda live: event_of(request, connection, live))
+        async with self._turns.turn(connection.address):
+            done = await self.tables.act(live.table.id, lambda live: event_of(request, connection, live))
         self._confirm(connection, live, request.id, done)
 
     def _confirm(self, connection: Connection, live: LiveTable, request: int, number: int) -> None:
