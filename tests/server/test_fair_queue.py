@@ -1,6 +1,7 @@
 """The order in which waiting work is done, and how much of it may wait."""
 
 import asyncio
+import itertools
 import os
 import sys
 import threading
@@ -12,7 +13,7 @@ from pioche.server.compiler import Compiler
 from pioche.server.connection import Connection
 from pioche.server.errors import Busy
 from pioche.server.events import Opened, Seat
-from pioche.server.fair_queue import POLITE, SHARE, Asker, FairQueue, Turns, Workers
+from pioche.server.fair_queue import POLITE, SHARE, Asker, FairQueue, Starts, Turns, Workers
 from pioche.server.kept import Kept
 from pioche.server.messages import Hello
 from pioche.server.tables import Tables
@@ -297,3 +298,37 @@ def test_a_client_that_goes_passes_its_turn_on(gone):
         return order
 
     assert asyncio.run(who_is_left()) == ["third", "fourth"]
+
+
+def test_requests_start_in_small_groups_and_addresses_take_turns():
+    """Six requests of one address come before one of another: it starts with the second group of two."""
+    started = []
+
+    async def ask(starts: Starts, address: str) -> None:
+        await starts.wait(address)
+        started.append(address)
+
+    async def groups() -> list[int]:
+        starts, seen = Starts(2), []
+        asking = [asyncio.create_task(ask(starts, address)) for address in ["many"] * 6 + ["one"]]
+        while not all(task.done() for task in asking):
+            await asyncio.sleep(0)
+            seen.append(len(started))
+        return seen
+
+    seen = asyncio.run(groups())
+    assert max(later - earlier for earlier, later in itertools.pairwise([0, *seen])) == 2
+    assert "one" in started[2:4]
+
+
+def test_a_request_that_is_given_up_delays_no_other():
+    async def last_to_start() -> bool:
+        starts = Starts(1)
+        tasks = [asyncio.create_task(starts.wait("somebody")) for _ in range(4)]
+        await asyncio.sleep(0)
+        tasks[1].cancel()
+        tasks[2].cancel()
+        await asyncio.wait(tasks, timeout=PATIENCE)
+        return tasks[3].done() and not tasks[3].cancelled()
+
+    assert asyncio.run(last_to_start())

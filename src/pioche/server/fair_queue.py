@@ -112,6 +112,42 @@ class Turns:
         self._free += 1
 
 
+class Starts:
+    """Lets a few requests start in each turn of the event loop, which has more to do. When more come, addresses take
+    turns. How long they then take is not limited."""
+
+    def __init__(self, most: int) -> None:
+        self._left = self._most = most
+        self._queue: FairQueue[asyncio.Future[None]] = FairQueue()
+        self._is_planned = False
+
+    async def wait(self, address: str) -> None:
+        """Wait until a request of an address may start."""
+        if not self._left:
+            future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self._queue.add(Asker(address), future)
+            await future
+            return
+        self._left -= 1
+        self._plan()
+
+    def _plan(self) -> None:
+        if not self._is_planned:
+            self._is_planned = True
+            asyncio.get_running_loop().call_soon(self._renew)
+
+    def _renew(self) -> None:
+        """The next turn of the loop: let those start who wait."""
+        self._is_planned, self._left = False, self._most
+        while self._left and self._queue:
+            waiting = self._queue.take()
+            if not waiting.done():  # otherwise the client has gone
+                self._left -= 1
+                waiting.set_result(None)
+        if self._left < self._most:
+            self._plan()
+
+
 @dataclass
 class _Work:
     job: Callable[[], Any]

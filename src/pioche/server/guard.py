@@ -13,6 +13,7 @@ from pioche.core.words import Message as Sentence
 
 from .api import refuse
 from .errors import Busy, Refused
+from .fair_queue import Starts
 from .limits import Addresses, Limits, address_of, caller
 from .metrics import Metrics
 from .words import say
@@ -37,6 +38,8 @@ COUNTED = ("/api/", "/mcp")
 """Requests to these are limited to a rate for each address."""
 FOREVER, ASK_AGAIN = "public, max-age=31536000, immutable", "no-cache"
 """The file name of an asset contains a hash of its content, so it can be cached forever."""
+MOST_STARTS = 4
+"""How many requests start in one turn of the event loop: players at tables wait only for these."""
 
 
 class Turned(Refused):
@@ -60,12 +63,14 @@ class Guard:
     ) -> None:
         self._app, self._addresses, self._limits = app, addresses, limits
         self._metrics, self._hosts = metrics, hosts
+        self._starts = Starts(MOST_STARTS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
         caller.set(address_of(scope))
+        await self._starts.wait(address_of(scope))
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         begin = time.perf_counter()
         try:
