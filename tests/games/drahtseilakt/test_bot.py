@@ -184,7 +184,7 @@ def test_a_reason_names_only_the_places_that_a_card_may_take():
         "played=38,37,4/11,10,14/20,13,21/33,32,7/23,47,8/26,27,9/34,42,50/-,-,46",
     )
     assert why(match, 28).text("en") == (
-        "by the cards still out, it is the lowest in about 46% of cases and takes 6 red sticks;"
+        "going by the cards still out, it is the lowest in about 46% of cases and takes 6 red sticks;"
         " if not, it most likely takes nothing"
     )
 
