@@ -141,9 +141,9 @@ def test_everything_shown_has_words(language):
     assert all(GAME.words(key).text(language) for key in keys)
 
 
-def test_tg13_signals_keep_their_voice_in_the_log():
+def test_tg13_the_log_tells_signals_in_the_third_person():
     match = begun(LEFT, RIGHT)
     match.play(1, "signal up1 leave")
     (seat, signal) = match.log(0)[-1]
-    assert signal.done_by(seat).text("en") == "Seat 2: leave the first rising pile to me"
-    assert signal.done_by(seat).text("fr") == "La place 2\u00a0: laissez-moi la première pile croissante"
+    assert signal.done_by(seat).text("en") == "Seat 2 asks for the first rising pile"
+    assert signal.done_by(seat).text("fr") == "La place 2 demande qu’on lui laisse la première pile croissante"
