@@ -173,7 +173,7 @@ def test_moves_are_explained():
     last = position("12c 5h", "", sequences=["0 8h 9h 10h 11h", "0 Jc Cc Bc", "1 2c 3c 4c"], phase=LAST_GOES, left=0)
     assert why(last, "add 12c") == "As things stand, it is worth 1 point to you."
     behind = position("10c 5h", "", sequences=["0 Jc Cc Bc", "0 7c 8c 9c", "1 2d 3d 4d 5d"], phase=LAST_GOES, left=0)
-    assert why(behind, "add 10c") == "As things stand, it changes no points."
+    assert why(behind, "add 10c") == "As things stand, it brings you no points."
     behind = position("10c 5h", "", sequences=["0 7c 8c 9c", "1 Jc Cc Bc"])
     assert why(behind, "add 10c") == "It makes you dominant in a suit: clubs."
     joker = position("5h 2s", "9c", sequences=["1 4h 0h=5h 6h"])
@@ -204,9 +204,9 @@ def test_k6_31_a_reason_says_dominant_only_of_a_suit_that_was_not_dominated_befo
 def test_reasons_promise_no_card_that_is_not_drawn():
     """K6-15 A card of a series is not from hand. K6-21 Nothing is drawn from an empty stock."""
     moving = position("5h 2s", "", sequences=["0 9c 10c 11c"], series=["0 8c 8d 8h"])
-    assert "series, where it counts nothing" in why(moving, "add 8c")
+    assert "series, where they count for nothing" in why(moving, "add 8c")
     empty = position("8s Km 2s", "", sequences=["0 9c 10c 11c", "0 Jm Bm Rm Qm"], series=["0 8c 8d 8h"], left=0)
-    assert why(empty, "addto series 8s") == "As things stand, it changes no points."
+    assert why(empty, "addto series 8s") == "As things stand, it brings you no points."
     assert why(empty, "add Km") == "As things stand, it is worth 4 points to you."
 
 
