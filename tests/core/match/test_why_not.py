@@ -73,7 +73,7 @@ def test_a_seat_that_can_follow_must():
     leaders = ["g1r2", "y9g10", "b8g9", "y7g10", "b7g9", "g7r8", "g6r9", "g6r8", "y5r10", "r5y9", "b5g8", "y5r7"]
     match = pioche.open("determiner-la-couleur", 2, deck=deck_of([followers, leaders], 0), dealer=0)
     play(match, "1 g1r2")
-    assert said(match, 0, "b8y10") == ["you can follow: red or green."]
+    assert said(match, 0, "b8y10") == ["you can follow, so you must: red or green."]
     assert [said(match, 0, card) for card in legal(match)] == [[], [], []]
 
 

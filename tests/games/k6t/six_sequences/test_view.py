@@ -138,4 +138,4 @@ def test_every_zone_and_counter_has_a_word():
 def test_the_last_goes_are_announced():
     state = position("7h", "2s", sequences=["0 4h 5h 6h"], phase=LAST_GOES, left=0)
     assert "The stock has run out" in view(state, 0).prompt.text("en")
-    assert view(state, 1).prompt.text("fr") == "Le talon est épuisé. La place 1 joue un dernier tour."
+    assert view(state, 1).prompt.text("fr") == "Le talon est épuisé. La place 1 peut encore poser."

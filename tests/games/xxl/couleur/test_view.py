@@ -92,7 +92,7 @@ def test_illegal_moves_are_explained():
         match.play(other, match.hands()[other][0])
     state = play(position("g1r2 b0y1", "g2b5 b0y10"), "g1r2")
     reason = RULES.why_not(RULES.known(state, 1), 1, RULES.move_numbers["b0y10"])
-    assert reason.text("en") == "you can follow: red or green."
+    assert reason.text("en") == "you can follow, so you must: red or green."
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -99,7 +99,7 @@ def test_reasons_are_given_in_both_languages():
     assert [reason.text("en") for reason in reasons] == [
         "It takes the trick: 29 points.",
         "You keep all your cards for later tricks, and win nothing in this one.",
-        "In green, no card of the deck beats it.",
+        "In green, no card in the deck beats it.",
     ]
     assert reasons[2].text("fr") == "En vert, aucune carte du jeu ne la bat."
     assert bot.explain(state, 1, KEEP_NONE).text("en") == "You are dealt an unknown card instead."
@@ -120,7 +120,7 @@ def test_xx32_reasons_speak_of_points_once_part_one_is_sure_to_be_the_last():
     """Four of six are without a trick and two tricks are left: at least two stay without. With three it may go on."""
     hands = ("g0r6 b6g7", "b3y6 g3b9", "g1r2 y6b10", "b2r7 b8y10", "y1g3 y2r3", "y0g5 b0y10")
     over, open_yet = (position(*hands, part=1, tricks=tricks) for tricks in ([3, 0, 3, 0, 0, 0], [3, 0, 2, 1, 0, 0]))
-    assert reason(over, 0, "b6g7:b") == "It will probably not take the trick, and gives it 13 points."
+    assert reason(over, 0, "b6g7:b") == "It will probably not take the trick, and gives away 13 points."
     assert "part two" in reason(open_yet, 0, "b6g7:b")
 
 

@@ -98,7 +98,7 @@ def test_a_refusal_to_play_is_shown():
     ("name", "said"),
     [
         ("refuse", "nobody had more cards than you before this trick."),
-        ("b0y10", "you can follow: green."),
+        ("b0y10", "you can follow, so you must: green."),
         ("g2b5:g", "only the leader names a colour."),
         ("y9g10", "yellow 9, green 10 is not in your hand."),
         ("keep none", "a card is kept only between the two parts."),
@@ -112,7 +112,7 @@ def test_illegal_leads_are_explained():
     state = position("g1r2", "g2b5 b0y10")
     assert reason(state, 0, "refuse") == "the leader may not refuse."
     assert reason(state, 0, "g1r2") == "to lead, name one of the card’s colours."
-    assert reason(position("g1r2", "g2b5", part=1), 0, "refuse") == "nobody refuses in the first part."
+    assert reason(position("g1r2", "g2b5", part=1), 0, "refuse") == "nobody may refuse in part one."
 
 
 def test_illegal_choices_to_keep_are_explained():

@@ -120,7 +120,9 @@ def test_a_swap_is_explained_by_what_it_changes():
     opens = position("b0y1 g0r2 r0y3 y0g8", "b1g4 g1y5 g3b9 b2y4", open_cards="b4r8 g6r9 y5r10", stock="r0b4")
     assert "a series of 42 points this turn; without it, none" in why(opens, "swap b0y1/b4r8").text("en")
     spoils = position("b4r8 b0y1 r0y3 y0g8", "b1g4 g1y5 g3b9 b2y4", open_cards="g6r9 y5r10 g0r2", stock="r0b4")
-    assert "you can lay no series this turn; without it, one of 42 points" in why(spoils, "swap b4r8/g0r2").text("en")
+    assert "you cannot lay a series this turn; without the swap, you can lay one of 42 points" in why(
+        spoils, "swap b4r8/g0r2"
+    ).text("en")
 
 
 def test_a_swap_that_keeps_a_series_is_explained_by_the_next_one_too():

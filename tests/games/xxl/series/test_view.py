@@ -118,7 +118,7 @@ def test_the_prompt_warns_the_player_whose_turn_is_the_last_without_a_series():
 
 def test_the_prompt_says_why_it_is_over():
     state = position(OWN, OTHER, open_cards="y0g5")
-    assert prompt(play(state, "stop", "stop"), 0).startswith("The stock is empty and every player in turn")
+    assert prompt(play(state, "stop", "stop"), 0).startswith("The stock is empty and all the players have refused")
     state = position(OWN, OTHER, open_cards="y0g5")
     assert prompt(play(state, "series g0r6+b2r7+b4r8"), -1).startswith("The stock is empty and nobody can")
     state = position(OWN, OTHER, open_cards="y0g5")
@@ -132,7 +132,7 @@ def test_the_prompt_says_why_it_is_over():
         ("swap y9g10/y0g5", "add g0r6", "you have already exchanged a card this turn."),
         ("swap y9g10/y0g5", "swap g0r6/g1r2", "you have already exchanged a card this turn."),
         ("series g0r6+b2r7+b4r8", "series g0r6+b2r7+b4r8", "you can lay only one series per turn."),
-        (None, "series g6r9+g7r8+b5g8", "blue 5, green 8 is neither in your hand nor open."),
+        (None, "series g6r9+g7r8+b5g8", "blue 5, green 8 is neither in your hand nor among the open cards."),
         (None, "swap r0y3/y0g5", "red 0, yellow 3 is not in your hand."),
         (None, "add r0y3", "red 0, yellow 3 is not in your hand."),
         (None, "swap g0r6/b8y10", "blue 8, yellow 10 is not one of the open cards."),
