@@ -102,9 +102,9 @@ async def read(socket: ClientConnection, kind: str) -> dict[str, Any]:
 
 async def honest_moves(port: int, until: Callable[[], bool], times: list[float]) -> None:
     """Make moves at tables without bots, and note how long each takes until it is on disk."""
-    async with browser(port) as desk:
+    async with browser(port) as http:
         while not until():
-            opened = (await desk.post("/api/tables", json=asking("no-merci", "me", "me", "me"))).json()
+            opened = (await http.post("/api/tables", json=asking("no-merci", "me", "me", "me"))).json()
             async with seated(port, opened) as socket:
                 state = await read(socket, "state")
                 for number in itertools.count():
@@ -123,9 +123,9 @@ async def honest_moves(port: int, until: Callable[[], bool], times: list[float])
 
 async def honest_bots(port: int, until: Callable[[], bool], times: list[float], level: str = "casual") -> None:
     """Play against two bots, and note how long they take until it is the player's turn again."""
-    async with browser(port) as desk:
+    async with browser(port) as http:
         while not until():
-            opened = (await desk.post("/api/tables", json=asking("no-merci", "me", level, level))).json()
+            opened = (await http.post("/api/tables", json=asking("no-merci", "me", level, level))).json()
             async with seated(port, opened) as socket:
                 state = await turn_after(socket, -1)
                 while not (state["view"]["over"] or until()):
@@ -150,18 +150,18 @@ async def turn_after(socket: ClientConnection, number: int) -> dict[str, Any]:
 
 async def ask_for_logs(attack: Attack, client: int) -> None:
     """Ask for the log of a long match of bots, again and again."""
-    async with attack.browser(client) as desk:
+    async with attack.browser(client) as http:
         table = (await shared_table(attack, client, long_match))["table"]
         while attack.goes_on:
-            attack.note(await desk.get(f"/api/tables/{table}/lines?eyes=-1"))
+            attack.note(await http.get(f"/api/tables/{table}/lines?eyes=-1"))
             await asyncio.sleep(0.05)
 
 
-async def long_match(attack: Attack, desk: httpx.AsyncClient) -> dict[str, Any]:
+async def long_match(attack: Attack, http: httpx.AsyncClient) -> dict[str, Any]:
     """Open the longest match that is allowed, and watch its bots for a while."""
     for rounds in (99, 24):
         asked = asking("a-moins", *["beginner"] * 5, options={"rounds": rounds})
-        if opened := attack.note(await desk.post("/api/tables", json=asked)):
+        if opened := attack.note(await http.post("/api/tables", json=asked)):
             break
     async with seated(attack.port, opened, attack.address(0)) as socket:
         with contextlib.suppress(TimeoutError):  # the match may be over before
@@ -173,19 +173,19 @@ async def long_match(attack: Attack, desk: httpx.AsyncClient) -> dict[str, Any]:
 
 async def open_graded(attack: Attack, client: int) -> None:
     """Ask for deals of a difficulty, each of which takes a solver some time."""
-    async with attack.browser(client) as desk:
+    async with attack.browser(client) as http:
         while attack.goes_on:
-            attack.note(await desk.post("/api/tables", json=asking("20-20", "me", difficulty="hard")))
+            attack.note(await http.post("/api/tables", json=asking("20-20", "me", difficulty="hard")))
             await asyncio.sleep(0.1)
 
 
 async def open_experts(attack: Attack, client: int) -> None:
     """Open tables of experts, with and without a player who waits for them."""
-    async with attack.browser(client) as desk, contextlib.AsyncExitStack() as sockets:
+    async with attack.browser(client) as http, contextlib.AsyncExitStack() as sockets:
         for number in itertools.count():
             first = ("expert", "me")[number % 2]
             asked = asking("no-merci", first, *["expert"] * 4)
-            opened = attack.note(await desk.post("/api/tables", json=asked)) if attack.goes_on else None
+            opened = attack.note(await http.post("/api/tables", json=asked)) if attack.goes_on else None
             if opened is not None:
                 await sockets.enter_async_context(seated(attack.port, opened, attack.address(client)))
             if not attack.goes_on:
@@ -252,9 +252,9 @@ async def say_nothing(attack: Attack, client: int) -> None:
 
 async def flood_moves(attack: Attack, client: int) -> None:
     """Move at a table of one's own as fast as the server answers, and ask for the whole table after each move."""
-    async with attack.browser(client) as desk:
+    async with attack.browser(client) as http:
         while attack.goes_on:
-            opened = attack.note(await desk.post("/api/tables", json=asking("no-merci", "me", "me", "me")))
+            opened = attack.note(await http.post("/api/tables", json=asking("no-merci", "me", "me", "me")))
             if opened is None:
                 return
             async with seated(attack.port, opened, attack.address(client)) as socket:
@@ -273,12 +273,12 @@ async def flood_moves(attack: Attack, client: int) -> None:
 
 async def load_files(attack: Attack, client: int) -> None:
     """Ask for the largest answers, again and again."""
-    async with attack.browser(client) as desk:
-        found = re.findall(r"/assets/[\w.-]+", (await desk.get("/")).text)
+    async with attack.browser(client) as http:
+        found = re.findall(r"/assets/[\w.-]+", (await http.get("/")).text)
         for path in itertools.cycle([*found, "/api/words", "/api/shelf", "/api/openapi.json", "/metrics"]):
             if not attack.goes_on:
                 return
-            attack.seen[str((await desk.get(path)).status_code)] += 1
+            attack.seen[str((await http.get(path)).status_code)] += 1
 
 
 async def connect_again(attack: Attack, client: int) -> None:
@@ -317,8 +317,8 @@ async def gather_at(attack: Attack, client: int, tokens: list[str]) -> None:
             await asyncio.sleep(0.1)
 
 
-async def crowded(attack: Attack, desk: httpx.AsyncClient) -> dict[str, Any]:
-    opened: dict[str, Any] = (await desk.post("/api/tables", json=asking("no-merci", "me", "me", "me"))).json()
+async def crowded(attack: Attack, http: httpx.AsyncClient) -> dict[str, Any]:
+    opened: dict[str, Any] = (await http.post("/api/tables", json=asking("no-merci", "me", "me", "me"))).json()
     _RUNNING.add(asyncio.create_task(move_on(attack, opened)))
     return opened
 
@@ -333,8 +333,8 @@ async def shared_table(
     """Return the table that the first client opens."""
     if attack.network not in SHARED:
         SHARED[attack.network] = asyncio.get_running_loop().create_future()
-        async with attack.browser(client) as desk:
-            SHARED[attack.network].set_result(await make(attack, desk))
+        async with attack.browser(client) as http:
+            SHARED[attack.network].set_result(await make(attack, http))
     return await SHARED[attack.network]
 
 

@@ -57,9 +57,9 @@ def opened(found: list[Live], arguments: argparse.Namespace) -> list[Table]:
     """Open all tables, in turn at all servers."""
     tables, plans = [], [{"kind": "me", "name": f"x{seat}"} for seat in range(SEATS)]
     with ExitStack() as running:
-        desks = [running.enter_context(httpx.Client(base_url=each.address, timeout=60)) for each in found]
+        clients = [running.enter_context(httpx.Client(base_url=each.address, timeout=60)) for each in found]
         for number in range(arguments.tables):
-            made = desks[number % len(desks)].post("/api/tables", json={"game": GAME, "seats": plans}).json()
+            made = clients[number % len(clients)].post("/api/tables", json={"game": GAME, "seats": plans}).json()
             spread = range(number, number + arguments.sockets) if arguments.spread else [number] * arguments.sockets
             ports = [found[each % len(found)].port for each in spread]
             tables.append(Table(made["table"], list(made["seats"].values()), ports))

@@ -30,9 +30,9 @@ def test_long_logs_are_sent_in_parts_and_questions_wait_in_a_bounded_line(attack
 
     async def doing():
         attack, moves = attacked.attack_of(), []
-        async with attack.browser(0) as desk:
+        async with attack.browser(0) as http:
             parts = (f"/api/tables/{table}/lines?from={first}&limit=900" for first in range(0, 800, 20))
-            asked = asyncio.gather(*map(desk.get, parts))
+            asked = asyncio.gather(*map(http.get, parts))
             await honest_moves(attacked.port, lambda: len(moves) == 3, moves)
             answers = await asked
         return [attack.note(answer) for answer in answers], attack.seen
@@ -63,10 +63,10 @@ def test_tables_of_slow_bots_wait_for_a_player_who_is_there(attacked):
 
     async def doing():
         attack, tables = attacked.attack_of(), []
-        async with attack.browser(0) as desk, contextlib.AsyncExitStack() as sockets:
+        async with attack.browser(0) as http, contextlib.AsyncExitStack() as sockets:
             for number in range(70):
                 first = "me" if number < WAITING else THINKER
-                opened = attack.note(await desk.post("/api/tables", json=asking("no-merci", first, *[THINKER] * 4)))
+                opened = attack.note(await http.post("/api/tables", json=asking("no-merci", first, *[THINKER] * 4)))
                 tables += [opened["table"]] if opened else []
                 if number < WAITING:
                     await sockets.enter_async_context(seated(attacked.port, opened, attack.address(0)))
@@ -83,8 +83,8 @@ def test_tables_of_slow_bots_wait_for_a_player_who_is_there(attacked):
 
 async def wait_for_slow_bots(port: int, turns: int) -> int:
     """Play some turns against a slow bot; return how many events that were."""
-    async with browser(port) as desk:
-        opened = (await desk.post("/api/tables", json=asking("no-merci", "me", THINKER, "beginner"))).json()
+    async with browser(port) as http:
+        opened = (await http.post("/api/tables", json=asking("no-merci", "me", THINKER, "beginner"))).json()
         async with seated(port, opened) as socket:
             made = 0
             while True:
@@ -100,8 +100,8 @@ async def wait_for_slow_bots(port: int, turns: int) -> int:
 def test_a_restart_wakes_no_table_of_bots(attacked):
     async def open_some():
         attack = attacked.attack_of()
-        async with attack.browser(0) as desk:
-            asked = [await desk.post("/api/tables", json=asking("no-merci", *["beginner"] * 3)) for _ in range(5)]
+        async with attack.browser(0) as http:
+            asked = [await http.post("/api/tables", json=asking("no-merci", *["beginner"] * 3)) for _ in range(5)]
         return [attack.note(each)["table"] for each in asked]
 
     tables = asyncio.run(open_some())
@@ -114,8 +114,8 @@ def test_a_restart_wakes_no_table_of_bots(attacked):
 def test_chat_is_refused_before_it_fills_the_disk(attacked):
     async def doing():
         attack = attacked.attack_of()
-        async with attack.browser(0) as desk:
-            opened = attack.note(await desk.post("/api/tables", json=asking("no-merci", "me", "me", "me")))
+        async with attack.browser(0) as http:
+            opened = attack.note(await http.post("/api/tables", json=asking("no-merci", "me", "me", "me")))
         async with seated(attacked.port, opened, attack.address(0)) as socket:
             for number in range(50):
                 await socket.send(json.dumps({"type": "say", "id": number, "seat": 0, "text": "x" * 400}))
