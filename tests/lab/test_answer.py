@@ -143,7 +143,7 @@ def test_data_as_parquet(tmp_path):
     files = write_data(ANSWER, tmp_path / "a.parquet")
     assert [file.name for file in files] == ["a.parquet", "a-lengths.parquet"]
     table = parquet.read_table(files[0])
-    assert table.to_pydict() == SEATS.plain()
+    assert table.to_pydict() == SEATS.to_dict()
     assert table.schema.metadata[b"seed"] == b"7"
     assert table.schema.metadata[b"command"] == b"pioche lab seats no-merci --seed 7"
     assert str(parquet.read_table(files[1]).schema.field("matches").type) == "int64"

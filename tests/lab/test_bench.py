@@ -14,7 +14,7 @@ def test_every_game_is_measured():
     report = measure(pioche.games(), seconds=0.01, repeats=1)
     assert [speed.game for speed in report.speeds] == [game.name for game in pioche.games()]
     for speed in report.speeds:
-        assert min(speed.plain, speed.one_core, speed.all_cores, speed.matches, speed.copy_nanoseconds) > 0
+        assert min(speed.python, speed.one_core, speed.all_cores, speed.matches, speed.copy_nanoseconds) > 0
         assert 0 < speed.state_bytes <= 1024
         assert set(speed.ratios) <= set(report.peers)
 

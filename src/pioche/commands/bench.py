@@ -52,7 +52,7 @@ def _games(report: Report, language: str) -> Table:
     table = Table()
     table.add_column(say("column.name").text(language), no_wrap=True)
     table.add_column(say("column.players").text(language), justify="right", no_wrap=True)
-    for key in ("plain", "one", "all", "matches", "state", "copy"):
+    for key in ("python", "one", "all", "matches", "state", "copy"):
         heading = say(f"bench.{key}", count=report.cores)
         table.add_column(heading.text(language), justify="right", no_wrap=True)
     if report.peers:
@@ -66,7 +66,7 @@ def _row(speed: Speed, language: str) -> list[str]:
     return [
         speed.game,
         str(speed.players),
-        figure(speed.plain, ",.0f", language),
+        figure(speed.python, ",.0f", language),
         f"{figure(speed.one_core / 1e6, '.1f', language)} M",
         f"{figure(speed.all_cores / 1e6, '.1f', language)} M",
         figure(speed.matches, ",.0f", language),

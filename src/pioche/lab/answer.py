@@ -54,12 +54,12 @@ class Table:
     def form(self, name: str) -> str:
         return next(column.form for column in self.columns if column.name == name)
 
-    def plain(self) -> dict[str, list[str | int | float | None]]:
+    def to_dict(self) -> dict[str, list[str | int | float | None]]:
         """Return the columns by name, with names in English: what is written as data."""
-        return {column.name: [plain(value) for value in self.column(column.name)] for column in self.columns}
+        return {column.name: [in_english(value) for value in self.column(column.name)] for column in self.columns}
 
 
-def plain(value: Value) -> str | int | float | None:
+def in_english(value: Value) -> str | int | float | None:
     return value.text("en") if isinstance(value, Message) else value
 
 
@@ -123,7 +123,7 @@ class Answer:
             "game": self.game,
             "title": _texts([self.title])[0],
             "findings": _texts(self.findings),
-            "tables": {table.name: table.plain() for table in self.tables},
+            "tables": {table.name: table.to_dict() for table in self.tables},
             "methods": _texts(self.methods),
             "matches": self.matches,
             "seed": self.seed,

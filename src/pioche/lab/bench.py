@@ -47,7 +47,7 @@ class Speed:
 
     game: str
     players: int
-    plain: float
+    python: float
     """Moves a second without compiling."""
     one_core: float
     all_cores: float
@@ -82,7 +82,7 @@ def measure(games: Iterable[Game], players: int | None = None, *, seconds: float
     jobs: dict[Key, Callable[[], Rate]] = {("peer", name): partial(_rate, _peer(name), seconds) for name in peers}
     for table in tables:
         name = table.game.name
-        jobs["plain", name] = partial(_rate, partial(_play_interpreted, table), seconds)
+        jobs["python", name] = partial(_rate, partial(_play_interpreted, table), seconds)
         jobs["one", name] = partial(_rate, partial(_play, table), seconds)
         jobs["all", name] = partial(_rate, partial(_play, table), seconds, usable_cores())
     found: dict[Key, list[Rate]] = {key: [] for key in jobs}
@@ -117,7 +117,7 @@ def _speed(table: Table, medians: dict[Key, Rate], peers: dict[str, float]) -> S
     return Speed(
         game=table.game.name,
         players=table.setting.players,
-        plain=medians["plain", table.game.name][0],
+        python=medians["python", table.game.name][0],
         one_core=moves,
         all_cores=medians["all", table.game.name][0],
         matches=matches,

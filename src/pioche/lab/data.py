@@ -73,7 +73,7 @@ def _writing(path: Path) -> Iterator[None]:
 
 
 def _write_csv(answer: Answer, table: Table, path: Path) -> None:
-    columns = table.plain()
+    columns = table.to_dict()
     with _writing(path), path.open("w", encoding="utf-8", newline="") as out:
         writer = csv.writer(out)
         writer.writerow(columns)
@@ -89,7 +89,7 @@ def _write_parquet(answer: Answer, table: Table, path: Path) -> None:
     about = {"question": answer.question, "game": answer.game, "matches": str(answer.matches)}
     about |= {"seed": str(answer.seed), "command": answer.command, "version": answer.version}
     with _writing(path):
-        parquet.write_table(pyarrow.table(table.plain()).replace_schema_metadata(about), path)
+        parquet.write_table(pyarrow.table(table.to_dict()).replace_schema_metadata(about), path)
 
 
 KINDS: dict[str, Callable[[Answer, Table, Path], None]] = {".parquet": _write_parquet, ".csv": _write_csv}
