@@ -16,7 +16,7 @@ from pioche.core.errors import BadSetting
 from pioche.core.training import LEARNED, STILL, ByEvolution, Course
 from pioche.core.weights import pack
 from pioche.games.k6t.vingt.bot import hint_player
-from pioche.games.k6t.vingt.bot import training as own_way
+from pioche.games.k6t.vingt.bot import training as own_method
 from pioche.games.no_merci.bot import gradient, network
 from pioche.games.no_merci.bot import training as league
 from pioche.games.the_game.bot import training as regression
@@ -152,17 +152,17 @@ def test_a_table_is_replaced_with_its_groups_and_its_comment():
 
 
 OWN_WAYS = {"20-20": (1, 40), "no-merci": (3, 4), "the-game": (2, 12)}
-"""Games that learn in their own way: for how many players it is tried here, and on how many deals."""
+"""Games with their own training method: for how many players it is tried here, and on how many deals."""
 
 
-def test_all_games_that_learn_in_their_own_way_are_tried():
+def test_all_games_with_their_own_method_are_tried():
     assert {game.name for game in ABLE if game not in EVOLVED} == set(OWN_WAYS)
 
 
 @pytest.mark.parametrize(
     "game", [pytest.param(game, marks=pytest.mark.xdist_group(game)) for game in OWN_WAYS], ids=list(OWN_WAYS)
 )
-def test_a_game_with_its_own_way_learns_on_the_same_rails(game, tmp_path):
+def test_a_game_with_its_own_method_learns_on_the_same_rails(game, tmp_path):
     players, deals = OWN_WAYS[game]
     lesson = plan_lesson(game, players, generations=2, deals=deals)
     assert lesson.origin == "nothing"
@@ -180,7 +180,7 @@ def test_a_game_with_its_own_way_learns_on_the_same_rails(game, tmp_path):
 def test_the_rule_of_thumb_is_written_as_the_hint_player_reads_it():
     lesson = plan_lesson("20-20", generations=1, deals=8)
     written = Learned(lesson, tuple(train(lesson, Rails("threads", 1)))).file_text()
-    assert [table.shape for table in hint_player.read_judgement(written)] == list(own_way.SHAPES)
+    assert [table.shape for table in hint_player.read_judgement(written)] == list(own_method.SHAPES)
 
 
 @pytest.mark.xdist_group("no-merci")
@@ -262,10 +262,10 @@ def test_tables_of_a_games_own_format_are_replaced_one_by_one():
     assert written.count("# Learned by: pioche lab train 20-20 ") == 4
 
 
-def test_the_own_way_writes_what_the_hint_player_reads():
+def test_the_method_of_20_20_writes_what_the_hint_player_reads():
     shipped = hint_player.judgement()
     row = np.concatenate([table.ravel() for table in shipped])
-    written = hint_player.read_judgement(own_way.as_toml(registry.find("20-20").agree(1), row))
+    written = hint_player.read_judgement(own_method.as_toml(registry.find("20-20").agree(1), row))
     assert all(np.array_equal(one, other) for one, other in zip(written, shipped, strict=True))
 
 

@@ -94,8 +94,8 @@ class ByEvolution:
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class ByOwnWay:
-    """The game has its own way to learn."""
+class ByOwnMethod:
+    """The game has a training method of its own."""
 
     learn: Callable[[Course, Compute], Iterator[Step]]
     """Yield a step for each generation; the last one has the result."""
@@ -109,7 +109,7 @@ class ByOwnWay:
 class Training:
     """How a game learns, and the defaults of `pioche lab train`."""
 
-    way: ByEvolution | ByOwnWay
+    method: ByEvolution | ByOwnMethod
     players: tuple[int, ...] = ()
     """The numbers of players that weights are learned for; all if empty."""
     generations: int = 40

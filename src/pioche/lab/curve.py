@@ -40,15 +40,15 @@ def answer_of(learned: Learned) -> Answer:
 
 def compared_with(lesson: Lesson) -> str:
     """Return who the learned weights are compared with: those they started from, the shipped ones, or only deals."""
-    way = training_of(registry.find(lesson.game)).way
-    if isinstance(way, ByEvolution):
+    learned_by = training_of(registry.find(lesson.game)).method
+    if isinstance(learned_by, ByEvolution):
         return START
-    return DEALS if way.judgement is None else SHIPPED
+    return DEALS if learned_by.judgement is None else SHIPPED
 
 
 def method(lesson: Lesson) -> Message:
     game = registry.find(lesson.game)
-    if isinstance(training_of(game).way, ByEvolution):
+    if isinstance(training_of(game).method, ByEvolution):
         return say("train.method", deals=count(lesson.deals))
     return game.words("training", deals=count(lesson.deals))
 

@@ -41,14 +41,14 @@ class Learned:
 
 def tables_of(lesson: Lesson, point: CurvePoint) -> Iterator[tuple[str, str]]:
     """Yield the tables of some weights, with their names: one table, or those of the game's own format."""
-    way = training_of(registry.find(lesson.game)).way
-    if isinstance(way, ByEvolution):
-        assert way.judgement.declaration is not None
+    method = training_of(registry.find(lesson.game)).method
+    if isinstance(method, ByEvolution):
+        assert method.judgement.declaration is not None
         table = f"{LEARNED}-{lesson.variant}" if lesson.variant else LEARNED
         name = f"{table}.{point.players}"
-        yield name, as_toml(way.judgement.declaration, point.weights, name).strip()
+        yield name, as_toml(method.judgement.declaration, point.weights, name).strip()
     else:
-        yield from with_groups(way.as_toml(lesson.at(point.players).setting, point.weights))
+        yield from with_groups(method.as_toml(lesson.at(point.players).setting, point.weights))
 
 
 def with_groups(text: str) -> Iterator[tuple[str, str]]:

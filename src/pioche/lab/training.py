@@ -19,7 +19,18 @@ import numpy as np
 from pioche import registry
 from pioche.core.errors import BadSetting
 from pioche.core.game import Game, option_text
-from pioche.core.training import LEARNED, ORIGINS, STILL, ByEvolution, ByOwnWay, Compute, Course, Origin, Step, Training
+from pioche.core.training import (
+    LEARNED,
+    ORIGINS,
+    STILL,
+    ByEvolution,
+    ByOwnMethod,
+    Compute,
+    Course,
+    Origin,
+    Step,
+    Training,
+)
 from pioche.core.trial import MatchTrial, Trial
 from pioche.core.weights import Weights
 
@@ -32,7 +43,7 @@ from .tuning import RIVAL_EVERY, Evolution, cma_version
 
 MOST_GENERATIONS, MOST_DEALS, MOST_SEED = 10**6, 10**9, 2**31 - 1
 CHECKED = 5
-"""Weights that a game learns in its own way are compared with the shipped ones on this many times the deals."""
+"""Weights learned by a game's own method are compared with the shipped ones on this many times the deals."""
 
 Row = tuple[float, ...]
 
@@ -117,7 +128,7 @@ def plan_lesson(
         checked_number("deals", training.deals if deals is None else deals, 1, MOST_DEALS),
         checked_number("seed", seed, 0, MOST_SEED),
         origin,
-        f"cma {cma_version()}" if isinstance(training.way, ByEvolution) else "",
+        f"cma {cma_version()}" if isinstance(training.method, ByEvolution) else "",
     )
 
 
@@ -149,21 +160,21 @@ def train(lesson: Lesson, rails: Rails | None = None) -> Iterator[CurvePoint]:
         for players in lesson.players:
             at = lesson.at(players)
             course = Course(lesson.game, at.setting, lesson.generations, lesson.deals, lesson.seed, lesson.origin)
-            for step in learn(training.way, at, course, line.compute):
+            for step in learn(training.method, at, course, line.compute):
                 done += 1
                 if rails.progress is not None and (line.has_begun or done == in_all):
                     rails.progress(done, in_all)
                 yield CurvePoint(players, step.generation, step.best, step.mean, step.won, step.weights)
 
 
-def learn(way: ByEvolution | ByOwnWay, at: GameSetting, course: Course, compute: Compute) -> Iterator[Step]:
-    if isinstance(way, ByEvolution):
-        yield from learn_by_evolution(way, at, course, compute)
-    elif way.judgement is None:
-        yield from way.learn(course, compute)
+def learn(method: ByEvolution | ByOwnMethod, at: GameSetting, course: Course, compute: Compute) -> Iterator[Step]:
+    if isinstance(method, ByEvolution):
+        yield from learn_by_evolution(method, at, course, compute)
+    elif method.judgement is None:
+        yield from method.learn(course, compute)
     else:
-        shipped = way.judgement.weights(course.setting, LEARNED)
-        for step in way.learn(course, compute):
+        shipped = method.judgement.weights(course.setting, LEARNED)
+        for step in method.learn(course, compute):
             if step.generation % RIVAL_EVERY == 0 or step.generation == course.generations:
                 won = share_alone(at, step.weights, shipped, CHECKED * course.deals, course.seed, compute)
                 step = replace(step, won=won)
@@ -176,40 +187,40 @@ def share_alone(at: GameSetting, one: Weights, others: Weights, deals: int, seed
     return float(sum(shares) / len(shares))
 
 
-def learn_by_evolution(way: ByEvolution, at: GameSetting, course: Course, compute: Compute) -> Iterator[Step]:
+def learn_by_evolution(method: ByEvolution, at: GameSetting, course: Course, compute: Compute) -> Iterator[Step]:
     """Evolve the weights. The best ones are compared with the first ones when they join the rivals, and at the end."""
-    start = start_of(way, course)
-    pool = [way.judgement.weights(course.setting, table) for table in way.against]
-    evolution = Evolution(start, way.scales(course.setting, start), pool=pool, seed=course.seed)
+    start = start_of(method, course)
+    pool = [method.judgement.weights(course.setting, table) for table in method.against]
+    evolution = Evolution(start, method.scales(course.setting, start), pool=pool, seed=course.seed)
     while evolution.generation < course.generations:
         children = evolution.ask()
         tries = Generation(at, rows_of(children), rows_of(evolution.opponents), course.deals, evolution.deals_seed)
         fitness = compute(tries, len(children))
         evolution.tell(children, fitness)
-        best, won = rounded(way, evolution.best), None
+        best, won = rounded(method, evolution.best), None
         if evolution.has_new_rival or evolution.generation == course.generations:
-            won = share_alone(at, best, start, way.checked * course.deals, course.seed, compute)
+            won = share_alone(at, best, start, method.checked * course.deals, course.seed, compute)
         yield Step(evolution.generation, max(fitness), sum(fitness) / len(fitness), best, won)
 
 
 @cache
 def trial_of(at: GameSetting) -> Trial:
-    way = training_of(at.found).way
-    assert way.judgement is not None
-    kind = MatchTrial if isinstance(way, ByEvolution) and way.by_match else Trial
-    return kind(at.found, at.setting, way.judgement)
+    method = training_of(at.found).method
+    assert method.judgement is not None
+    kind = MatchTrial if isinstance(method, ByEvolution) and method.by_match else Trial
+    return kind(at.found, at.setting, method.judgement)
 
 
-def start_of(way: ByEvolution, course: Course) -> Weights:
+def start_of(method: ByEvolution, course: Course) -> Weights:
     """Return the weights that are shipped; or, from nothing, 0 for each weight that is learned."""
-    shipped = way.judgement.weights(course.setting, LEARNED)
+    shipped = method.judgement.weights(course.setting, LEARNED)
     if course.origin == "shipped":
         return shipped
-    return np.where(way.scales(course.setting, shipped) > STILL, 0.0, shipped)
+    return np.where(method.scales(course.setting, shipped) > STILL, 0.0, shipped)
 
 
-def rounded(way: ByEvolution, weights: Weights) -> Weights:
-    return np.array([float(format(weight, way.digits)) for weight in weights]) + 0.0  # without a minus before zeros
+def rounded(method: ByEvolution, weights: Weights) -> Weights:
+    return np.array([float(format(weight, method.digits)) for weight in weights]) + 0.0  # without a minus before zeros
 
 
 @dataclass(frozen=True)

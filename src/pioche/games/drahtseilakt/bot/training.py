@@ -25,7 +25,7 @@ def scales(setting: Setting, start: Weights) -> Weights:
 
 
 TRAINING = Training(
-    way=ByEvolution(judgement=JUDGEMENT, scales=scales, by_match=True, checked=10, digits=".2f"),
+    method=ByEvolution(judgement=JUDGEMENT, scales=scales, by_match=True, checked=10, digits=".2f"),
     generations=25,
     deals=400,
 )

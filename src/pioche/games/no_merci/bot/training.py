@@ -16,7 +16,7 @@ import numpy as np
 
 from pioche.core.game import Setting
 from pioche.core.judgement import Values, Weights
-from pioche.core.training import LEARNED, ByOwnWay, Compute, Course, Step, Training, array_text, text_array
+from pioche.core.training import LEARNED, ByOwnMethod, Compute, Course, Step, Training, array_text, text_array
 
 from .. import GAME
 from . import network
@@ -143,5 +143,5 @@ def as_toml(setting: Setting, weights: Weights) -> str:
 
 
 TRAINING = Training(
-    way=ByOwnWay(learn=learn, as_toml=as_toml, judgement=JUDGEMENT), generations=62, deals=400, origin="nothing"
+    method=ByOwnMethod(learn=learn, as_toml=as_toml, judgement=JUDGEMENT), generations=62, deals=400, origin="nothing"
 )

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pioche.core.game import Setting
-from pioche.core.training import LEARNED, ByOwnWay, Compute, Course, Step, Training, array_text, text_array
+from pioche.core.training import LEARNED, ByOwnMethod, Compute, Course, Step, Training, array_text, text_array
 from pioche.core.weights import Weights
 from pioche.core.weights import as_toml as table_of
 
@@ -224,4 +224,4 @@ def as_toml(setting: Setting, weights: Weights) -> str:
     return table_of(TheGameWeights, weights, f"{name}.{setting.players}")
 
 
-TRAINING = Training(way=ByOwnWay(learn=learn, as_toml=as_toml), generations=8, deals=6000, origin="nothing")
+TRAINING = Training(method=ByOwnMethod(learn=learn, as_toml=as_toml), generations=8, deals=6000, origin="nothing")

@@ -15,5 +15,5 @@ def scales(setting: Setting, start: Weights) -> Weights:
 
 
 def shedding_training(judgement: Judgement) -> Training:
-    way = ByEvolution(judgement=judgement, scales=scales, against=("beginner",), digits=".3g")
-    return Training(way=way, players=(2, 4, 6), deals=2400)
+    method = ByEvolution(judgement=judgement, scales=scales, against=("beginner",), digits=".3g")
+    return Training(method=method, players=(2, 4, 6), deals=2400)

@@ -19,4 +19,6 @@ def scales(setting: Setting, start: Weights) -> Weights:
 
 
 # The shipped weights for four players and for teams took 30 generations of 800 deals, from those for two.
-TRAINING = Training(way=ByEvolution(judgement=JUDGEMENT, scales=scales, against=("thumb",)), players=(2, 4), deals=1000)
+TRAINING = Training(
+    method=ByEvolution(judgement=JUDGEMENT, scales=scales, against=("thumb",)), players=(2, 4), deals=1000
+)

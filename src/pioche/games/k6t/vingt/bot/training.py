@@ -18,7 +18,7 @@ from pioche.core.chance import Random, Shuffle, new_random, shuffle_cards
 from pioche.core.compiled.compile import Loop, compiled
 from pioche.core.game import Setting
 from pioche.core.state import Batch, batch
-from pioche.core.training import ByOwnWay, Compute, Course, Step, Training
+from pioche.core.training import ByOwnMethod, Compute, Course, Step, Training
 from pioche.core.weights import Weights
 from pioche.games.k6t.deck import CARD_COUNT, RANK_COUNT
 
@@ -155,4 +155,4 @@ def as_toml(setting: Setting, weights: Weights) -> str:
     return "\n".join([*lines, f"several = {row(told.several)}"])
 
 
-TRAINING = Training(way=ByOwnWay(learn=learn, as_toml=as_toml), generations=80, deals=6000, origin="nothing")
+TRAINING = Training(method=ByOwnMethod(learn=learn, as_toml=as_toml), generations=80, deals=6000, origin="nothing")

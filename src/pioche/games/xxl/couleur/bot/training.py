@@ -21,4 +21,4 @@ def scales(setting: Setting, start: Weights) -> Weights:
     return scale
 
 
-TRAINING = Training(way=ByEvolution(judgement=JUDGEMENT, scales=scales), options={"rounds": 1})
+TRAINING = Training(method=ByEvolution(judgement=JUDGEMENT, scales=scales), options={"rounds": 1})

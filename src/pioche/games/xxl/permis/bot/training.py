@@ -19,4 +19,4 @@ def scales(setting: Setting, start: Weights) -> Weights:
     return scale
 
 
-TRAINING = Training(way=ByEvolution(judgement=JUDGEMENT, scales=scales))
+TRAINING = Training(method=ByEvolution(judgement=JUDGEMENT, scales=scales))

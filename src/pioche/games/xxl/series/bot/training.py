@@ -19,5 +19,5 @@ def scales(setting: Setting, start: Weights) -> Weights:
 
 
 TRAINING = Training(
-    way=ByEvolution(judgement=JUDGEMENT, scales=scales, against=("casual",)), players=(2, 3, 4, 6), deals=2000
+    method=ByEvolution(judgement=JUDGEMENT, scales=scales, against=("casual",)), players=(2, 3, 4, 6), deals=2000
 )
