@@ -57,7 +57,7 @@ from tests.cli.conftest import RECORD
             "serve --url pioche.example",
             "--url takes a web address such as https://pioche.example, not 'pioche.example'.",
         ),
-        ("serve --smtp smtp://localhost", "--smtp needs --url, and --mail-from with a mail address."),
+        ("serve --smtp smtp://localhost", "--smtp needs --url, and --mail-from with an email address."),
         (
             "serve --smtp localhost --url https://pioche.example --mail-from pioche@example.org",
             "--smtp takes an address such as smtp://user:password@host:port.",

@@ -155,7 +155,7 @@ def test_a_record_from_elsewhere_is_dropped_on_its_board_and_a_forged_one_is_ref
     expect(answer).to_have_text(
         {
             "en": "The server has replayed the match: it is on the board.",
-            "fr": "Le serveur a rejoué la partie : elle figure au tableau.",
+            "fr": "Le serveur a rejoué la partie : elle figure au classement.",
         }[language]
     )
     expect(page.locator("tr.mine")).to_have_count(1)

@@ -149,7 +149,7 @@ def test_the_deal_of_the_day_says_so(visit):
     expect(page.locator(".main header")).to_contain_text("Deal of the day")
     page.goto("/")
     expect(page.locator(".tables a")).to_contain_text(re.compile(r"Deal of the day, \w+ \d+"))
-    expect(page.locator(".daily")).to_contain_text("You have started it: go on")
+    expect(page.locator(".daily")).to_contain_text("Started: continue")
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -279,5 +279,5 @@ def test_a_missing_library_is_named(monkeypatch):
 
 
 def test_a_game_that_does_not_learn_so_is_refused():
-    with pytest.raises(BadSetting, match=r"^XXL pur is not learned by this command; these games are: 20-20, "):
+    with pytest.raises(BadSetting, match=r"^This command does not train XXL pur\. It trains: 20-20, "):
         plan_lesson("xxl-pur")

@@ -54,7 +54,7 @@ def test_tg10_a_cooperative_game_says_what_is_left():
     match = pioche.load("tests/games/the_game/records/stuck.pioche")
     verdict = Verdict(match, 0)
     assert verdict.headline.text() == f"Beaten! {match.scores[0]} cards left"
-    assert verdict.decided.text().startswith("The largest part: ")
+    assert verdict.decided.text().startswith("The largest share: ")
     won = pioche.load("tests/games/the_game/records/all-laid.pioche")
     assert Verdict(won, SPECTATOR).headline.text() == "Total victory: no card left!"
     assert Verdict(won, 0).decided is None

@@ -86,7 +86,7 @@ def test_reasons_say_what_lies_under_a_pair_and_whether_it_spoils_another():
     state = position([[0, 61], [20, 5], [1, 2], [21], [41], [22, 25]])
     assert why(state, "0s+0c").endswith("are face up, so this pair spoils no other; 2 cards lie under it")
     assert why(state, "1s+1c") == "1 card lies under these two"
-    assert why(state, "1c+1h") == "no card lies under these two: they open nothing new"
+    assert why(state, "1c+1h") == "no card lies under these two: nothing new is turned up"
     assert why(position([[0], [20]]), "0s+0c").endswith("so this pair spoils no other; no card lies under it")
 
 

@@ -101,7 +101,7 @@ def test_reasons_are_given_in_both_languages():
         "You keep all your cards for later tricks, and win nothing in this one.",
         "In green, no card in the deck beats it.",
     ]
-    assert reasons[2].text("fr") == "En vert, aucune carte du jeu ne la bat."
+    assert reasons[2].text("fr") == "En vert, aucune carte du paquet ne la bat."
     assert bot.explain(state, 1, KEEP_NONE).text("en") == "You are dealt an unknown card instead."
 
 
