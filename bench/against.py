@@ -127,7 +127,7 @@ def main() -> None:
         answer(arguments.level)
         return
     other = Elsewhere(arguments.checkout, arguments.level)
-    print("| game | players | one new among old wins | lead over one old among new, 95 % interval | matches |")
+    print("| game | players | one new among old wins | lead over one old among new, 95% interval | matches |")
     print("|---|---|---|---|---|")
     for game in arguments.games.split(","):
         compare(game, arguments.players, arguments.deals, [Player(arguments.level), other])

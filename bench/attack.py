@@ -33,7 +33,7 @@ START_SECONDS = 120
 POLITE = 10
 HEAD_START = 4.0
 """Seconds for which attackers are at work before the honest player begins."""
-GOALS = "goals: 99 % of the moves within 100 ms, a casual bot within 2 s"
+GOALS = "goals: 99% of the moves within 100 ms, a casual bot within 2 s"
 
 
 @contextmanager
@@ -137,7 +137,7 @@ def main() -> None:
     arguments = parser.parse_args()
     print(f"{arguments.clients} clients, {arguments.addresses} addresses, load of the machine {os.getloadavg()[0]:.1f}")
     print(GOALS)
-    print("attack   | moves: median, 99 %, worst in ms | bots: the same           | what the attackers were answered")
+    print("attack   | moves: median, 99%, worst in ms  | bots: the same           | what the attackers were answered")
     for name in arguments.attacks:
         measure(name, arguments)
 

@@ -4,7 +4,7 @@
     python -m bench.duplicate xxl-pur --deals 1000 --seconds 200    for each kind of deal, as many as the time allows
 
 One of them sits in the person's seat of a deal of the day, against bots of the day's level, as at a server. The result
-is the number of deals after which the sum of the stronger one is ahead in 95 % of all cases, by the normal
+is the number of deals after which the sum of the stronger one is ahead in 95% of all cases, by the normal
 approximation: (1.645 × spread of the difference / mean difference)².
 """
 
@@ -27,7 +27,7 @@ from pioche.lab.table import usable_cores
 from pioche.server.boards import lowest_wins
 
 AHEAD = 1.645
-"""95 % of a normal distribution lies below its mean and this many standard deviations."""
+"""95% of a normal distribution lies below its mean and this many standard deviations."""
 Figures = NDArray[np.float64]
 
 

@@ -76,7 +76,7 @@ def imagine(match: Match, seat: int, count: int) -> float:
 
 def show(players: int, moments: list[Moment]) -> None:
     micros = np.array([moment.micros for moment in moments])
-    shares = ", ".join(f"{share} % {np.percentile(micros, share):.0f}" for share in SHARES)
+    shares = ", ".join(f"{share}% {np.percentile(micros, share):.0f}" for share in SHARES)
     print(f"{players} players, {len(moments)} positions, microseconds a world: {shares}", flush=True)
     for moment in sorted(moments, key=lambda each: -each.micros)[:SHOWN]:
         print(f"  {moment.micros:.0f}: match {moment.match} after {moment.moves} moves, seat {moment.seat}", flush=True)

@@ -3,7 +3,7 @@
     python -m bench.ladder drahtseilakt --players 2,3,5
     python -m bench.ladder --deals 50
 
-For each step the share won, its 95 % interval, and that share as a multiple of an even one; with two players also the
+For each step the share won, its 95% interval, and that share as a multiple of an even one; with two players also the
 share of the matches that were decided. A last row compares the expert with the textbook's search at equal time.
 """
 
@@ -39,7 +39,7 @@ def main() -> None:
     parser.add_argument("--steps", default=",".join(one for one, _ in STEPS) + ",ismcts")
     arguments = parser.parse_args()
     print(
-        "| game | players | one | the others | won | 95 % interval | × even | of decided | score | others’ | matches |"
+        "| game | players | one | the others | won | 95% interval | × even | of decided | score | others’ | matches |"
     )
     print("|---|---|---|---|---|---|---|---|---|---|---|")
     for game in registry.games():

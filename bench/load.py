@@ -82,7 +82,7 @@ def measure(tables: list[Table], ids: list[int], arguments: argparse.Namespace) 
     median, most, worst = np.median(times), np.percentile(times, 99), times.max()
     print(f"{sockets} sockets at {arguments.tables} tables, {moves / arguments.seconds:.0f} moves/s", end=" ")
     print(f"for {arguments.seconds:g} s; servers: {len(ids)}")
-    print(f"answer: median {median:.1f} ms, 99 % {most:.1f} ms, worst {worst:.1f} ms")
+    print(f"answer: median {median:.1f} ms, 99% {most:.1f} ms, worst {worst:.1f} ms")
     print(f"memory: {held / 1000:.0f} kB a connection; work: {cost:.2f} ms a move (the load itself: {own:.2f} ms)")
 
 

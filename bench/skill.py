@@ -5,7 +5,7 @@ python -m bench.skill the-game --better casual --worse beginner --seconds 300
 
 In each match one seat has the better bot and all others the worse one; alone, each plays the same deal. For blocks of N
 matches, drawn at random from those played, it counts in how many the better bot's own part (docs/study.md) is higher
-than that of the next seat. N is the smallest from which on that holds in at least 95 % of the blocks.
+than that of the next seat. N is the smallest from which on that holds in at least 95% of the blocks.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def result(match: Match, seat: int) -> float:
 
 
 def matches_needed(differences: Differences, seed: int) -> int | None:
-    """Return the smallest size of blocks of which 95 % are right, and those of all larger sizes; None if too large."""
+    """Return the smallest size of blocks of which 95% are right, and those of all larger sizes; None if too large."""
     rng, needed = np.random.default_rng(seed), None
     for size in range(len(differences), 0, -1):
         blocks = rng.choice(differences, (BLOCKS, size))

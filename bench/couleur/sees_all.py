@@ -141,7 +141,7 @@ class OpenMatch(BotMatch):
 
 
 def measure(table: Table, one: Bot, others: SeesAll, deals: int, seed: int) -> tuple[float, float, float]:
-    """Return the share of matches that one player wins alone among the others, with its 95 % interval over deals."""
+    """Return the share of matches that one player wins alone among the others, with its 95% interval over deals."""
     players, shares = table.setting.players, []
     for number in range(deals):
         won = 0.0

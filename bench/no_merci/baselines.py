@@ -1,7 +1,7 @@
 """Opponents for comparison in No Merci: a threshold, a linear player, and two trained by policy gradients.
 
 The basic one, `Policy`, sees the open card and its own seat. It learned just so long that against two of it the best of
-threshold and linear wins about 38 %, as is told of the public player of this kind, whose details are not known.
+threshold and linear wins about 38%, as is reported of the public player of this kind, whose details are not known.
 `Refined` sees every seat and learned thirty times as long, with a critic: a network trained against two of it alone
 wins no more than an even share.
 

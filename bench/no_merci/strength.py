@@ -43,7 +43,7 @@ def main() -> None:
     chosen = parser.parse_args()
     game = registry.find("no-merci")
     table = Table(game, game.agree(chosen.players))
-    print("| alone | at a table of | matches | won | 95 % interval | goal |\n|---|---|---|---|---|---|")
+    print("| alone | at a table of | matches | won | 95% interval | goal |\n|---|---|---|---|---|---|")
     for baseline, least in ALONE.items():
         if chosen.only in (None, baseline.name):
             pairs = (

@@ -38,7 +38,7 @@ SETTINGS = (
 
 
 def wilson(share: float, games: int) -> tuple[float, float]:
-    """Return the 95 % interval of a share."""
+    """Return the 95% interval of a share."""
     z = NORMAL_95 * NORMAL_95 / games
     middle, half = share + z / 2, NORMAL_95 * sqrt(share * (1 - share) / games + z / 4 / games)
     return max((middle - half) / (1 + z), 0.0), min((middle + half) / (1 + z), 1.0)

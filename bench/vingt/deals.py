@@ -20,7 +20,7 @@ def deals(count: int, rng: Random) -> Any:
 
 
 def wilson(wins: int, games: int) -> tuple[float, float]:
-    """Return the 95 % Wilson interval of a share."""
+    """Return the 95% Wilson interval of a share."""
     share, square = wins / games, NORMAL_95**2 / games
     middle = (share + square / 2) / (1 + square)
     margin = NORMAL_95 / (1 + square) * math.sqrt(share * (1 - share) / games + square / (4 * games))

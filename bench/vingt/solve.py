@@ -56,9 +56,9 @@ def main() -> None:
     low, high = wilson(wins, chosen.deals)
     steps = {kind: max((s.steps for s in solutions if s.winnable == kind), default=0) for kind in (True, False)}
     print(f"deals {chosen.deals}, decided {len(solutions)}; lines replayed to a win and losses proved: {right}")
-    print(f"winnable {wins / chosen.deals:.2%} (95 % {low:.2%} to {high:.2%})")
+    print(f"winnable {wins / chosen.deals:.2%} (95% {low:.2%} to {high:.2%})")
     quantiles = np.quantile(took, [0.5, 0.99, 1]) * 1e3
-    print("time: median {:.2f} ms, 99 % {:.2f} ms, worst {:.1f} ms".format(*quantiles))
+    print("time: median {:.2f} ms, 99% {:.2f} ms, worst {:.1f} ms".format(*quantiles))
     print(f"steps: at most {steps[True]} to a win, {steps[False]} to a proof of loss")
 
 

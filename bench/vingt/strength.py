@@ -78,7 +78,7 @@ def main() -> None:
     parser.add_argument("--worlds", type=numbers, default=[0, 25, 100, 400])
     parser.add_argument("--games", type=numbers, default=[20000, 2000, 500, 200])
     chosen = parser.parse_args()
-    print("| player | games | won | 95 % interval | time a game |\n|---|---|---|---|---|")
+    print("| player | games | won | 95% interval | time a game |\n|---|---|---|---|---|")
     arena = Arena(chosen.seed)
     show_random(chosen.games[0], chosen.seed)
     arena.play("tallest piles first", judged(tallest_first()), chosen.games[0], 0)

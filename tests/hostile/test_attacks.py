@@ -158,7 +158,7 @@ def test_a_crowd_at_one_table_holds_up_no_other(attacked):
 @pytest.mark.long
 @pytest.mark.parametrize("name", ATTACKS)
 def test_an_honest_player_hardly_waits(attacked, name):
-    """99 % of the moves within 100 ms, and casual bots within 2 s. On a busy machine, this may fail."""
+    """99% of the moves within 100 ms, and casual bots within 2 s. On a busy machine, this may fail."""
     _, moves, bots = attacked.attack(name, clients=100, seconds=20)
     assert np.percentile(moves, 99) <= 0.1
     assert max(bots) <= 2

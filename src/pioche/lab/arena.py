@@ -217,7 +217,7 @@ def _pairing(table: Table, one: str, other: str, played: list[list[Ended]]) -> P
 
 
 def interval(shares: NDArray[np.float64]) -> tuple[float, float]:
-    """Return Wilson's 95 % interval of a mean share, with an effective number of matches derived from its spread."""
+    """Return Wilson's 95% interval of a mean share, with an effective number of matches derived from its spread."""
     mean, count = float(shares.mean()), len(shares)
     spread = float(shares.var(ddof=1)) if count > 1 else 0.0
     worth = count * mean * (1 - mean) / spread if spread > 0 else float(count)

@@ -36,7 +36,7 @@ BLOCK = 4096
 ASKED_BLOCK = 8
 """How many matches a block has when bots choose move by move."""
 NORMAL_95 = 1.959964
-"""Half the width of a 95 % interval, in standard errors."""
+"""Half the width of a 95% interval, in standard errors."""
 
 Play = Callable[[int, int, int], Block]
 """``play(seed, first, size)``: play ``size`` matches, numbered from ``first``."""
@@ -44,7 +44,7 @@ Play = Callable[[int, int, int], Block]
 
 @dataclass(frozen=True)
 class SeatResult:
-    """One seat's scores over all matches: their mean, its 95 % interval, their spread, and the share of matches won."""
+    """One seat's scores over all matches: their mean, its 95% interval, their spread, and the share of matches won."""
 
     bot: str
     mean: float

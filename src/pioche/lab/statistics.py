@@ -36,7 +36,7 @@ class Estimate:
 
     @property
     def is_clear(self) -> bool:
-        """Whether the 95 % interval leaves 0 out."""
+        """Whether the 95% interval leaves 0 out."""
         return not self.low <= 0 <= self.high
 
 

@@ -101,7 +101,7 @@ def refuse_alone(asked: Asked, game: Game, sitting: Sitting) -> None:
 
 
 def interval(form: str, name: str = "") -> tuple[Column, Column]:
-    """Return the two columns of a 95 % interval."""
+    """Return the two columns of a 95% interval."""
     title = say("column.interval")
     prefix = f"{name}_" if name else ""
     return Column(f"{prefix}low", title, form, LOW), Column(f"{prefix}high", title, form, HIGH)

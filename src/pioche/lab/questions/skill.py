@@ -92,7 +92,7 @@ def _doublings(share: float, even: float, deals: int) -> float:
 
 
 def _deals_to_tell(step: Estimate, deals: int) -> int | None:
-    """Return how many deals a duel needs until its 95 % interval leaves an even result out."""
+    """Return how many deals a duel needs until its 95% interval leaves an even result out."""
     if not step.is_clear:
         return None
     return max(1, math.ceil(deals * (NORMAL_95 * step.error / step.value) ** 2))
