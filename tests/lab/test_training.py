@@ -29,7 +29,7 @@ from pioche.lab.training import has_training, plan_lesson, start_of, train, trai
 
 GAME = "montees-et-descentes"
 ABLE = [game for game in registry.games() if has_training(game)]
-EVOLVED = [game for game in ABLE if isinstance(training_of(game).way, ByEvolution)]
+EVOLVED = [game for game in ABLE if isinstance(training_of(game).method, ByEvolution)]
 
 
 @pytest.fixture
@@ -86,8 +86,8 @@ def test_a_journal_of_another_lesson_is_refused(lesson, tmp_path):
 def test_what_it_learns_wins_against_what_it_started_from():
     lesson = plan_lesson(GAME, 2, generations=5, deals=200, seed=1, origin="nothing")
     *_, last = train(lesson)
-    trial, way = trial_of(lesson.at(2)), training_of(registry.find(GAME)).way
-    start = start_of(way, Course(GAME, trial.setting, 5, 200, 1, "nothing"))
+    trial, method = trial_of(lesson.at(2)), training_of(registry.find(GAME)).method
+    start = start_of(method, Course(GAME, trial.setting, 5, 200, 1, "nothing"))
     assert not start.any()
     won, _ = trial.alone(last.weights, start, 5 * 200, 2)
     assert last.won == pytest.approx(won)
@@ -96,10 +96,10 @@ def test_what_it_learns_wins_against_what_it_started_from():
 
 @pytest.mark.xdist_group(GAME)
 def test_the_rails_change_nothing_in_the_evolution(lesson):
-    trial, way = trial_of(lesson.at(2)), training_of(registry.find(GAME)).way
-    start = np.zeros(len(way.judgement.weights(trial.setting, LEARNED)))
-    pool = [way.judgement.weights(trial.setting, "beginner")]
-    evolution = tuning.Evolution(start, way.scales(trial.setting, start), pool=pool, seed=3)
+    trial, method = trial_of(lesson.at(2)), training_of(registry.find(GAME)).method
+    start = np.zeros(len(method.judgement.weights(trial.setting, LEARNED)))
+    pool = [method.judgement.weights(trial.setting, "beginner")]
+    evolution = tuning.Evolution(start, method.scales(trial.setting, start), pool=pool, seed=3)
     for point in train(lesson):
         children = evolution.ask()
         fitness = [trial.fitness(child, evolution.opponents, 24, evolution.deals_seed) for child in children]
@@ -116,9 +116,9 @@ def test_each_game_can_start_from_what_is_shipped_and_from_nothing(game):
         for players in usual_players(game, variant):
             setting = game.agree(players, variant, **training.options)
             courses = [Course(game.name, setting, 1, 1, 1, origin) for origin in ("shipped", "nothing")]
-            shipped, nothing = (start_of(training.way, course) for course in courses)
-            assert np.array_equal(shipped, training.way.judgement.weights(setting, LEARNED))
-            still = training.way.scales(setting, shipped) <= STILL
+            shipped, nothing = (start_of(training.method, course) for course in courses)
+            assert np.array_equal(shipped, training.method.judgement.weights(setting, LEARNED))
+            still = training.method.scales(setting, shipped) <= STILL
             assert np.array_equal(nothing, np.where(still, shipped, 0))
             assert not still.all()
 
@@ -131,13 +131,13 @@ def learned_from(game, players, weights):
 @pytest.mark.parametrize("game", EVOLVED, ids=lambda game: game.name)
 def test_learned_tables_replace_those_of_the_same_name_in_the_file(game):
     """The tables of the game, the comments above others and their order stay."""
-    way = training_of(game).way
+    method = training_of(game).method
     text = files(f"{game.package}.bot").joinpath("judgement.toml").read_text(encoding="utf-8")
     players = usual_players(game, None)[0]
-    weights = np.arange(len(way.judgement.weights(game.agree(players), LEARNED)), dtype=np.float64)
+    weights = np.arange(len(method.judgement.weights(game.agree(players), LEARNED)), dtype=np.float64)
     written = learned_from(game.name, players, weights).file_text(text)
     before, after = tomllib.loads(text), tomllib.loads(written)
-    assert np.array_equal(pack(way.judgement.declaration, after[LEARNED].pop(str(players)), "after"), weights)
+    assert np.array_equal(pack(method.judgement.declaration, after[LEARNED].pop(str(players)), "after"), weights)
     before[LEARNED].pop(str(players), None)
     assert after == before
     assert written.startswith(text[: text.index("\n")])
