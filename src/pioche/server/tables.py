@@ -139,12 +139,11 @@ class Tables:
         if table_id in self._live:
             self._live.move_to_end(table_id)
             return self._live[table_id]
-        if table_id not in self._loading:
-            self._loading[table_id] = asyncio.ensure_future(self._load(table_id))
-        try:
-            loaded = await asyncio.shield(self._loading[table_id])
-        finally:
-            self._loading.pop(table_id, None)
+        loading = self._loading.get(table_id)
+        if loading is None:  # whoever waits for it may go: it is loaded for the others
+            loading = self._loading[table_id] = asyncio.ensure_future(self._load(table_id))
+            loading.add_done_callback(lambda _: self._loading.pop(table_id, None))
+        loaded = await asyncio.shield(loading)
         return self._live.setdefault(table_id, loaded)
 
     async def _load(self, table_id: str) -> LiveTable:
@@ -348,6 +347,7 @@ class Tables:
         """Let a bot make one move for a player whose time is up."""
         turn = live.table.turn_of(seat)
         name = await self._bots.choose(live, seat)
+        live = await self.find(live.table.id)  # it may have been unloaded meanwhile
         async with live.lock:
             if live.table.turn_of(seat) == turn:
                 await self._write(live, commands.move_late(live, seat, name, STAND_IN))
