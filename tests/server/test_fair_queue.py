@@ -14,7 +14,7 @@ from pioche.server.connection import Connection
 from pioche.server.errors import Busy
 from pioche.server.events import Opened, Seat
 from pioche.server.fair_queue import POLITE, SHARE, Asker, FairQueue, Starts, Turns, Workers
-from pioche.server.kept import Kept
+from pioche.server.kept import ENTRY_BYTES, Kept
 from pioche.server.messages import Hello
 from pioche.server.tables import Tables
 from tests.outboxes import Sent
@@ -105,12 +105,21 @@ def test_no_work_is_done_for_clients_who_have_gone(held):
 
 
 def test_answers_are_kept_up_to_a_size():
-    kept = Kept(most_bytes=10)
+    kept = Kept(most_bytes=2 * ENTRY_BYTES + 10)
     for name in "abc":
         kept.keep(name, b"4444")
         kept.get("a")
-    assert kept.size == 8
+    assert kept.size == 2 * ENTRY_BYTES + 8
     assert (kept.get("a"), kept.get("b"), kept.get("c")) == (b"4444", None, b"4444")
+    kept.keep("a", b"")
+    assert kept.size == 2 * ENTRY_BYTES + 4
+
+
+def test_answers_that_say_nothing_do_not_fill_the_memory():
+    kept = Kept(most_bytes=10 * ENTRY_BYTES)
+    for number in range(100):
+        kept.keep(number, b"")
+    assert [kept.get(number) for number in (0, 89, 90, 99)] == [None, None, b"", b""]
 
 
 # At the tables.

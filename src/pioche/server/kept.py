@@ -6,6 +6,8 @@ from collections import OrderedDict
 from collections.abc import Hashable
 
 MOST_BYTES = 32 * 1024 * 1024
+ENTRY_BYTES = 1000
+"""What an answer takes besides its own bytes, about: a cache of short answers is bounded too."""
 
 
 class Kept:
@@ -21,7 +23,10 @@ class Kept:
         return self._answers.get(question)
 
     def keep(self, question: Hashable, answer: bytes) -> None:
-        self.size += len(answer) - len(self._answers.pop(question, b""))
+        before = self._answers.pop(question, None)
+        if before is not None:
+            self.size -= len(before) + ENTRY_BYTES
         self._answers[question] = answer
+        self.size += len(answer) + ENTRY_BYTES
         while self.size > self._most:
-            self.size -= len(self._answers.popitem(last=False)[1])
+            self.size -= len(self._answers.popitem(last=False)[1]) + ENTRY_BYTES

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import hashlib
 from concurrent.futures import ThreadPoolExecutor
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -59,10 +60,11 @@ class Packing:
     async def _packed(self, text: bytes) -> bytes:
         if len(text) < LONG:
             return packed(text)
-        found = self._kept.get(text)
+        name = hashlib.sha256(text).digest()  # the text itself would take more memory than what is kept
+        found = self._kept.get(name)
         if found is None:
             found = await asyncio.get_running_loop().run_in_executor(self._thread, packed, text)
-            self._kept.keep(text, found)
+            self._kept.keep(name, found)
         return found
 
 
