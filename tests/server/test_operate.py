@@ -102,6 +102,28 @@ def test_a_file_that_is_not_a_copy_is_refused_in_a_sentence(database, tmp_path, 
         assert "There is no database" in refusal(capsys, *command, "--database", missing)
 
 
+@pytest.mark.parametrize("text", [b"hello" * 1000, b""], ids=["text", "empty"])
+def test_a_file_that_is_not_a_database_is_not_copied(tmp_path, capsys, text):
+    (tmp_path / "other.db").write_bytes(text)
+    told = refusal(capsys, "backup", str(tmp_path / "copy.db"), "--database", f"sqlite:///{tmp_path / 'other.db'}")
+    assert "The database cannot be opened" in told
+    assert [path.name for path in tmp_path.iterdir()] == ["other.db"]
+
+
+def test_the_name_of_a_database_may_have_any_characters(tmp_path, capsys):
+    """In the address of a file, some of them would end its name."""
+    folder = tmp_path / "50%25 #1 & é"
+    folder.mkdir()
+    source = Store(f"sqlite:///{folder / 'tables.db'}")
+    source.migrate()
+    source.open("t1", "no-merci", OPENED, [])
+    source.close()
+    copy = folder / "copy #1.db"
+    assert run(capsys, "backup", str(copy), "--database", f"sqlite:///{folder / 'tables.db'}")["tables"] == 1
+    elsewhere = f"sqlite:///{tmp_path / 'elsewhere.db'}"
+    assert run(capsys, "restore", str(copy), "--database", elsewhere)["tables"] == 1
+
+
 def test_old_tables_lose_their_moves_and_keep_their_results(store, database, old_match, capsys):
     words = ("prune", "--database", database, "--older-than")
     assert run(capsys, *words, "101d") == {"tables": 0, "events": 0, "is_dry_run": False}

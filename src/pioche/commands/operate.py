@@ -74,7 +74,7 @@ def add_restore(parser: argparse.ArgumentParser, language: str) -> None:
 
 
 def run_restore(arguments: argparse.Namespace) -> None:
-    from pioche.server.backups import Busy, NotACopy, NotEmpty, restore
+    from pioche.server.backups import NotACopy, NotEmpty, restore
     from pioche.server.lock import InUse
 
     source = Path(arguments.file)
@@ -83,7 +83,7 @@ def run_restore(arguments: argparse.Namespace) -> None:
     with _opened(arguments, is_new=True) as store:
         try:
             count = restore(source, store, replaces=arguments.replace)
-        except (InUse, Busy) as error:
+        except InUse as error:
             raise BadSetting(say("operate.in-use")) from error
         except NotEmpty as error:
             raise BadSetting(say("operate.not-empty")) from error

@@ -229,6 +229,8 @@ def listen(host: str, port: int) -> list[socket.socket]:
 @contextmanager
 def in_one_sentence(database: str) -> Iterator[None]:
     """Turn errors of the database into one sentence, without a traceback."""
+    import sqlite3
+
     from alembic.util import CommandError
     from sqlalchemy.exc import ArgumentError, DBAPIError
 
@@ -242,7 +244,7 @@ def in_one_sentence(database: str) -> Iterator[None]:
         raise BadSetting(say("serve.newer-database")) from error
     except InUse as error:
         raise BadSetting(say("serve.database-in-use", database=str(error))) from error
-    except (DBAPIError, OSError) as error:
+    except (DBAPIError, sqlite3.Error, OSError) as error:
         reason = str(getattr(error, "orig", error)).strip().partition("\n")[0]
         raise BadSetting(say("serve.no-database", reason=reason)) from error
 

@@ -17,6 +17,7 @@ from typing import Any
 import sqlalchemy as sa
 from alembic.runtime.migration import MigrationContext
 
+from .lock import InUse
 from .schema import metadata, presence, tables
 from .store import SERVING, Store
 
@@ -34,10 +35,6 @@ class NotACopy(Exception):
     """A file that is not a copy of a database of Pioche."""
 
 
-class Busy(Exception):
-    """A server is using the database."""
-
-
 class OtherVersion(Exception):
     """The database belongs to another version: this version's server must migrate it first."""
 
@@ -52,11 +49,12 @@ def back_up(store: Store, target: Path) -> int:
                 _copy_file(Path(str(store.url.database)), draft)
             else:
                 _copy_rows_from(store, draft)
+            count = _count(draft)
             os.replace(draft, target)
     except BaseException:
         target.unlink()
         raise
-    return _count(target)
+    return count
 
 
 def restore(source: Path, store: Store, *, replaces: bool = False) -> int:
@@ -98,10 +96,7 @@ def _beside(target: Path) -> Iterator[Path]:
 
 def _copy_file(source: Path, draft: Path) -> None:
     """Copy an SQLite database with what is still in its log, while others write to it."""
-    with (
-        contextlib.closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as out,
-        contextlib.closing(sqlite3.connect(draft)) as into,
-    ):
+    with _read_only(source) as out, contextlib.closing(sqlite3.connect(draft)) as into:
         out.backup(into)
         into.execute("PRAGMA journal_mode=DELETE")
 
@@ -140,14 +135,14 @@ def _clear(connection: sa.Connection) -> None:
 
 @contextlib.contextmanager
 def _alone(store: Store) -> Iterator[None]:
-    """Keep servers off a database; raise `InUse` or `Busy` if one is there."""
+    """Keep servers off a database; raise `InUse` if one is there."""
     if store.is_sqlite:
         store.occupy()
         yield
         return
     with store.patient().connect() as connection:
         if not connection.scalar(sa.select(sa.func.pg_try_advisory_lock(SERVING))):
-            raise Busy
+            raise InUse(str(store.url))
         yield
 
 
@@ -159,10 +154,15 @@ def _check_copy(path: Path) -> None:
 
 
 def _count(path: Path) -> int:
-    with contextlib.closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as copy:
+    with _read_only(path) as copy:
         copy.execute("SELECT version_num FROM alembic_version").fetchone()
         found: tuple[Any, ...] = copy.execute("SELECT count(*) FROM tables").fetchone()
         return int(found[0])
+
+
+def _read_only(path: Path) -> contextlib.closing[sqlite3.Connection]:
+    """Open an SQLite file that exists; its name may have characters that mean something in an address."""
+    return contextlib.closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True))
 
 
 def _version(connection: sa.Connection) -> str | None:
