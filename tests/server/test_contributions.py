@@ -1,9 +1,11 @@
 """Players contribute to the seed: the deal waits for their parts, and the record carries them."""
 
 import asyncio
+import sqlite3
 
 import httpx
 import pytest
+from sqlalchemy.exc import OperationalError
 
 import pioche
 from pioche.client import sit
@@ -124,6 +126,12 @@ def test_players_who_contributed_do_so_again_in_a_rematch():
 def test_a_page_that_is_gone_does_not_hold_the_deal_up(tmp_path):
     store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
     store.migrate()
+    assert dealt_alone(store).match.seed == SERVER
+    store.close()
+
+
+def dealt_alone(store: Store) -> Table:
+    """Return a table after its deal, to which nobody has contributed."""
 
     async def wait() -> Table:
         tables = Tables(store, pace=Pace(deal_after=0.05))
@@ -135,7 +143,23 @@ def test_a_page_that_is_gone_does_not_hold_the_deal_up(tmp_path):
         await tables.close()
         return live.table
 
-    assert asyncio.run(wait()).match.seed == SERVER
+    return asyncio.run(wait())
+
+
+def test_the_deal_is_made_when_the_database_is_back(tmp_path, monkeypatch):
+    store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
+    store.migrate()
+    append, failures = store.append, []
+
+    def fails_once(entries):
+        if not failures:
+            failures.append(entries)
+            raise OperationalError("INSERT", None, sqlite3.OperationalError("disk I/O error"))
+        return append(entries)
+
+    monkeypatch.setattr(store, "append", fails_once)
+    table = dealt_alone(store)
+    assert (len(failures), table.match.seed) == (1, SERVER)
     store.close()
 
 

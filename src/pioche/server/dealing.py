@@ -7,9 +7,12 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from . import commands
 from .errors import Refused
 from .events import Event
+from .logging import log_fault
 
 if TYPE_CHECKING:
     from .live import LiveTable
@@ -31,7 +34,10 @@ class Dealing:
             if (timer := self._timers.pop(table.id, None)) is not None:
                 timer.cancel()
         elif table.id not in self._timers:
-            self._timers[table.id] = asyncio.get_running_loop().call_later(self._patience, self._give_up, table.id)
+            self._wait(table.id)
+
+    def _wait(self, table_id: str) -> None:
+        self._timers[table_id] = asyncio.get_running_loop().call_later(self._patience, self._give_up, table_id)
 
     def _give_up(self, table_id: str) -> None:
         del self._timers[table_id]
@@ -40,8 +46,12 @@ class Dealing:
         task.add_done_callback(self._tasks.discard)
 
     async def _deal(self, table_id: str) -> None:
-        with suppress(Refused):  # the last part came at the last moment
-            await self._act(table_id, lambda live: commands.deal_now(live.table))
+        try:
+            with suppress(Refused):  # the last part came at the last moment
+                await self._act(table_id, lambda live: commands.deal_now(live.table))
+        except SQLAlchemyError as error:  # it is tried again, or nobody could ever play
+            log_fault("not dealt", error, table=table_id)
+            self._wait(table_id)
 
     def close(self) -> None:
         for timer in self._timers.values():
