@@ -11,7 +11,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from pioche.server import packing
+from pioche.server import packing, page_files
 from pioche.server.packing import LONG, Packing
 from pioche.server.page_files import PageFiles
 
@@ -27,7 +27,8 @@ def threads(monkeypatch):
         found.append(threading.current_thread().name)
         return pack(text)
 
-    monkeypatch.setattr(packing, "packed", noted)
+    for module in (packing, page_files):
+        monkeypatch.setattr(module, "packed", noted)
     return found
 
 
@@ -96,6 +97,7 @@ def test_files_are_compressed_once_and_sent_again_only_if_they_changed(tmp_path,
     (tmp_path / "index.html").write_bytes(b"<!doctype html>")
     (tmp_path / "assets" / "a.js").write_bytes(LONG_TEXT)
     files = PageFiles(tmp_path)
+    threads.clear()
 
     async def serve(request: Request) -> Response:
         return files.answer(request, request.path_params["path"])

@@ -291,5 +291,8 @@ def test_answers_are_compressed_and_assets_are_cached(client):
     assert (words.headers["content-encoding"], words.headers["cache-control"]) == ("gzip", "no-cache")
     assert words.json()["no-merci.title"]["fr"] == "No Merci"
     script = re.search(r"/assets/[^\"]+\.js", client.get("/").text)[0]
-    assert "immutable" in client.get(script).headers["cache-control"]
+    found = client.get(script)
+    again = client.get(script, headers={"If-None-Match": found.headers["etag"]})
+    assert (found.status_code, again.status_code) == (200, 304)
+    assert found.headers["cache-control"] == again.headers["cache-control"] == "public, max-age=31536000, immutable"
     assert client.get("/assets/nothing.js").headers["cache-control"] == "no-cache"

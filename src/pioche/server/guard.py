@@ -33,6 +33,7 @@ HOST = re.compile(r"[\w.:\[\]-]{1,255}", re.ASCII)
 ANY_HOST: frozenset[str] = frozenset()
 FOR_OPERATORS = ("/healthz", "/metrics")
 """These are asked for by the address of the machine."""
+FOUND = (200, 304)
 FORBIDDEN, NOT_FOUND, TOO_LARGE, MISDIRECTED = 403, 404, 413, 421
 COUNTED = ("/api/", "/mcp")
 """Requests to these are limited to a rate for each address."""
@@ -87,7 +88,7 @@ class Guard:
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 self._metrics.answered_http(message["status"], time.perf_counter() - begin)
-                kept = FOREVER if is_asset and message["status"] == 200 else ASK_AGAIN
+                kept = FOREVER if is_asset and message["status"] in FOUND else ASK_AGAIN
                 added = GUARDS | {"cache-control": kept}
                 message["headers"] = [
                     *message["headers"],

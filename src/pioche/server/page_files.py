@@ -52,5 +52,5 @@ class PageFiles:
 def read_file(path: Path) -> File:
     text = path.read_bytes()
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    smaller = packed(text) if len(text) >= LEAST and (kind.startswith(PACKABLE) or "javascript" in kind) else None
+    smaller = packed(text) if len(text) >= LEAST and kind.startswith(PACKABLE) else None
     return File(kind, text, smaller, f'"{hashlib.sha256(text).hexdigest()[:16]}"')
