@@ -1,6 +1,7 @@
 """Connections over HTTP: how many there may be, and how long a request may take."""
 
 import asyncio
+import resource
 import socket
 from collections import Counter
 from contextlib import asynccontextmanager, suppress
@@ -12,7 +13,7 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Route, WebSocketRoute
 from websockets.asyncio.client import connect
 
-from pioche.server.http_wire import HttpWire, is_among
+from pioche.server.http_wire import HttpWire, files_at_most, is_among
 from pioche.server.limits import Buckets
 from pioche.server.wire import Wire
 
@@ -123,6 +124,17 @@ def test_connections_in_all_are_limited():
         return refused
 
     assert run(doing).startswith(b"HTTP/1.1 503")
+
+
+def test_a_system_that_allows_fewer_files_than_it_says_is_believed(monkeypatch):
+    """macOS names no limit, and refuses to set it."""
+
+    def refuse(kind, limits):
+        raise ValueError("current limit exceeds maximum limit")
+
+    monkeypatch.setattr(resource, "getrlimit", lambda kind: (256, resource.RLIM_INFINITY))
+    monkeypatch.setattr(resource, "setrlimit", refuse)
+    assert files_at_most() == 256
 
 
 def test_new_connections_of_an_address_are_limited_and_refusals_are_counted():

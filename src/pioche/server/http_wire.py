@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from functools import lru_cache
 from ipaddress import ip_address, ip_network
 from typing import Any, ClassVar
@@ -138,6 +139,8 @@ def files_at_most() -> int:
         import resource
     except ImportError:  # not on this system
         return UNLIMITED
-    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    return UNLIMITED if hard == resource.RLIM_INFINITY else hard
+    most, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(OSError, ValueError):  # macOS names no limit here, and allows fewer
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+        most = hard
+    return UNLIMITED if most == resource.RLIM_INFINITY else most
