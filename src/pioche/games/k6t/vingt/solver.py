@@ -31,7 +31,6 @@ from .rules import MOVE_COUNT, MOVES, PAIR_COUNT, PAIR_SUITS, SUIT_PAIRS, apply
 from .state import PILE_SIZE, PILES, State
 
 SUIT_COUNT = len(SUITS)
-ALL_PAIRS = (1 << PAIR_COUNT) - 1
 PAIRS_PER_RANK = SUIT_COUNT // 2
 FIRST = tuple(first for first, _ in SUIT_PAIRS)
 SECOND = tuple(second for _, second in SUIT_PAIRS)

@@ -83,8 +83,6 @@ class SequencesWeights:
     COST_SAVED,
 ) = places(SequencesWeights)
 
-JOKER_COST = COST_IN_HAND[JOKER]
-
 
 @rule
 def appraise(state: State, seat: int, moves: Moves, count: int, weights: Weights, out: Values) -> None:
