@@ -333,8 +333,11 @@ async def shared_table(
     """Return the table that the first client opens."""
     if attack.network not in SHARED:
         SHARED[attack.network] = asyncio.get_running_loop().create_future()
-        async with attack.browser(client) as http:
-            SHARED[attack.network].set_result(await make(attack, http))
+        try:
+            async with attack.browser(client) as http:
+                SHARED[attack.network].set_result(await make(attack, http))
+        except LOST as error:  # or the other clients would wait for ever
+            SHARED[attack.network].set_exception(error)
     return await SHARED[attack.network]
 
 
