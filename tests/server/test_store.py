@@ -107,9 +107,28 @@ def test_a_group_of_events_is_announced_once_to_other_processes_only(database):
         for thread in threads:
             thread.join(60)
     event = '{"type":"moved","seat":0,"move":"take","level":null}'
-    assert heard == {"first": [], "second": [[["once", 1, event], ["once", 2, event]]]}
+    assert heard == {"first": [], "second": [[("once", 1, event), ("once", 2, event)]]}
     first.close()
     second.close()
+
+
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+def test_a_notification_that_cannot_be_read_stops_no_listener(store):
+    """It may be that of another version: what it was about is read from the database."""
+    heard, begun, is_begun = [], [], threading.Event()
+
+    def begin():
+        begun.append(len(heard))
+        is_begun.set()
+
+    listener = threading.Thread(target=store.listen, args=(heard.append, begin, lambda: bool(heard)))
+    listener.start()
+    assert is_begun.wait(60)
+    with store.engine.begin() as connection:
+        for text in ("nonsense", '["t", 1]', '[["t", 1, null]]'):
+            connection.execute(sa.select(sa.func.pg_notify(postgres_writer.CHANNEL, text)))
+    listener.join(60)
+    assert (begun, heard) == ([0, 0, 0], [[("t", 1, None)]])
 
 
 @pytest.mark.parametrize("database", ["postgresql"], indirect=True)

@@ -12,6 +12,7 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import sqlalchemy as sa
 
 from .writer import Writer
@@ -37,12 +38,23 @@ News = tuple[str, int | None, str | None]
 """A table and the number of its new event, or None if its presence has changed; and the event, unless they are many."""
 
 
+_read_news: msgspec.json.Decoder[list[News]] = msgspec.json.Decoder(list[News])
+
+
 def announcement(news: Sequence[News]) -> str:
     """Return a notification as text. If it would be too long, it has only the last number of each table."""
     text = _written(news)
     if len(text) <= MOST_BYTES:  # it is ASCII
         return text
     return _written([(table_id, number, None) for table_id, number in {each[0]: each[1] for each in news}.items()])
+
+
+def read_announcement(text: str) -> list[News] | None:
+    """Return the news in a notification; None if it has another form."""
+    try:
+        return _read_news.decode(text)
+    except msgspec.DecodeError:
+        return None
 
 
 def _written(news: Sequence[News]) -> str:

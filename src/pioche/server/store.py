@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import json
 import secrets
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -22,7 +21,7 @@ from alembic.config import Config
 
 from .events import Event, decode, encode
 from .lock import lock
-from .postgres_writer import CHANNEL, News, PostgresWriter, announcement
+from .postgres_writer import CHANNEL, News, PostgresWriter, announcement, read_announcement
 from .schema import browsers, events, holdings, keys, tables
 from .sqlite_writer import SqliteWriter
 
@@ -293,7 +292,7 @@ class Store:
         """Call ``heard`` when another process has written. PostgreSQL only.
 
         A lost connection is reopened. ``begun`` is called each time it is established, since notifications sent before
-        that were missed.
+        that were missed, and after one that cannot be read, such as that of another version.
         """
         from psycopg import OperationalError
 
@@ -309,8 +308,12 @@ class Store:
                     checked = time.monotonic()
                     while not is_done():
                         for notice in connection.notifies(timeout=LISTEN_SECONDS):
-                            if not self._is_own(notice.pid):
-                                heard(json.loads(notice.payload))
+                            if self._is_own(notice.pid):
+                                continue
+                            if (news := read_announcement(notice.payload)) is None:
+                                begun()
+                            else:
+                                heard(news)
                         if time.monotonic() - checked > CHECK_SECONDS:
                             connection.execute("SELECT 1")  # a connection that is only read from never fails
                             checked = time.monotonic()
