@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from pioche.server.events import Moved, Said, encode
+from pioche.server.pruning import delete
 from pioche.server.store import Entry
 from pioche.server.tables import Tables
 from tests.server.test_store import OPENED
@@ -66,3 +67,21 @@ def test_an_event_that_the_rules_do_not_allow_unloads_the_table_only(store, capl
     assert heard(store, [("t", 1, encode(wrong).decode())], [wrong]) == (0, False, [])
     assert [record.message for record in caplog.records] == ["table cannot be read"]
     assert not caplog.records[0].exc_info
+
+
+def test_a_deleted_table_is_unloaded_without_a_complaint(store, caplog):
+    """An operator deleted it while it was loaded."""
+
+    async def doing():
+        tables = Tables(store)
+        await asyncio.to_thread(store.open, "t", "no-merci", OPENED, [])
+        live = await tables.find("t")
+        await asyncio.to_thread(delete, store, "t")
+        await tables.following.follow(live)
+        try:
+            assert tables.loaded("t") is None
+        finally:
+            await tables.close()
+
+    asyncio.run(doing())
+    assert caplog.records == []

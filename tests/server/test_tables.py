@@ -5,8 +5,6 @@ import logging
 import threading
 
 import pytest
-import sqlalchemy as sa
-from msgspec.structs import replace
 from sqlalchemy.exc import OperationalError
 
 from pioche.bots import LevelBot
@@ -15,9 +13,8 @@ from pioche.server.bodies import Join
 from pioche.server.bots import Pace
 from pioche.server.connection import Connection
 from pioche.server.errors import Refused
-from pioche.server.events import Clock, Moved, Opened, Seat
+from pioche.server.events import Moved, Opened, Seat
 from pioche.server.messages import Hello, read_server
-from pioche.server.schema import events
 from pioche.server.table import Table
 from pioche.server.tables import Tables
 from pioche.server.texts import StateTexts
@@ -255,75 +252,6 @@ def test_a_seat_has_a_holder_as_soon_as_it_is_taken(store, monkeypatch):
         assert store.holders(table_id) == [("Zoé", 1)]
 
     at_a_table(store, "person", "open", "person", play=play)
-
-
-def test_tables_without_connections_are_unloaded_as_others_are_opened(store):
-    async def play(tables, live):
-        for _ in range(5):
-            await tables.open(opening("person", "open", "open"), "", [])
-        assert len(tables._live) == 2
-        assert (await tables.find(live.table.id)).table.number == 0
-
-    at_a_table(store, "person", "person", "person", play=play, most_loaded=2)
-
-
-def test_a_table_is_loaded_only_once_even_beyond_the_limit(store):
-    """All other tables have connections: two requests for this one get the same object."""
-
-    async def play(tables, live):
-        live.watchers.add(FakeConnection())
-        store.open("late", "no-merci", opening("person", "person", "person"), [])
-        first, second = await asyncio.gather(tables.find("late"), tables.find("late"))
-        assert first is second is await tables.find("late")
-        live.watchers.clear()
-
-    at_a_table(store, "person", "person", "person", play=play, most_loaded=1)
-
-
-def test_a_table_is_loaded_only_once_even_if_the_first_to_ask_has_gone(store, monkeypatch):
-    """A second object would not be told what happens at the first."""
-    reads, go_on, read = [], threading.Event(), store.read
-
-    def slow(table_id, *after, **most):
-        reads.append(table_id)
-        assert go_on.wait(PATIENCE)
-        return read(table_id, *after, **most)
-
-    async def play(tables, live):
-        store.open("late", "no-merci", opening("person", "person", "person"), [])
-        monkeypatch.setattr(store, "read", slow)
-        gone = asyncio.ensure_future(tables.find("late"))
-        await until(lambda: reads)
-        gone.cancel()
-        await asyncio.wait({gone})
-        found = asyncio.ensure_future(tables.find("late"))
-        await asyncio.sleep(0)
-        go_on.set()
-        assert await found is await tables.find("late")
-        assert reads == ["late"]
-
-    at_a_table(store, "person", "person", "person", play=play)
-
-
-def test_a_late_move_is_made_at_the_table_that_is_loaded_now(store, thinking):
-    """The table was unloaded while the bot was thinking, and loaded again for somebody else."""
-    begun, goes_on = thinking
-
-    async def play(tables, live):
-        timed = replace(opening("person", "person", "person"), clock=Clock(1))
-        table_id, _, _ = await tables.open(timed, "", [])
-        first = await tables.find(table_id)
-        with store.engine.begin() as connection:
-            connection.execute(sa.update(events).where(events.c.table_id == table_id).values(at=0.0))
-        late = asyncio.ensure_future(tables.move_late(first, first.table.match.to_move[0]))
-        await until(lambda: begun)
-        await tables.unload([table_id])
-        second = await tables.find(table_id)
-        goes_on.release(10)
-        await late
-        assert (first.table.number, second.table.number) == (0, 1)
-
-    at_a_table(store, "person", "person", "person", play=play)
 
 
 def test_a_client_that_missed_too_much_is_sent_everything_again(store):

@@ -15,6 +15,10 @@ class Refused(PiocheError):
     """The status of the HTTP response."""
 
 
+class TooLate(Refused):
+    """Another event was stored under the number of this one."""
+
+
 class Busy(Refused):
     """A request that is refused because too much was asked for."""
 

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from .errors import Unreadable
+from .errors import Refused, Unreadable
 from .live import LiveTable
 from .postgres_writer import News
 from .unreadable import follow
+from .words import say
 
 if TYPE_CHECKING:
     from .tables import Tables
@@ -52,13 +53,16 @@ class Following:
             async with live.lock:
                 if news is None or news[0] > live.table.number:
                     await self.catch_up(live, news)
-        except Unreadable:  # it is logged, and whoever is there has to connect again
+        except Refused:  # it cannot be read, which is logged, or was deleted; whoever is there has to connect again
             return
         except Exception:
             logger.exception("table cannot be read", extra={"table": live.table.id})
 
     async def catch_up(self, live: LiveTable, news: tuple[int, str] | None = None) -> None:
-        """Apply events that other processes have stored: those that were heard of, or all that are there."""
+        """Apply events that other processes have stored: those that were heard of, or all that are there.
+
+        Raise `Refused` if the table cannot be read, or was deleted.
+        """
         try:
             found = await follow(self._tables.store, live.table, news)
         except Unreadable:
@@ -66,7 +70,7 @@ class Following:
             raise
         if not found and await asyncio.to_thread(self._tables.store.code_of, live.table.id) is None:
             await self._tables.unload([live.table.id])
-            raise RuntimeError("the table was deleted")
+            raise Refused(say("no-table"))
         await self._tables.read_times(live)
         if found:
             self._tables.tell(live)

@@ -72,12 +72,13 @@ class Sockets:
             if not connection.held:
                 browser, contest = browser_of(socket), live.table.opened.contest
                 await asyncio.to_thread(self.tables.boards.check_may_watch, contest, browser)
+                live = await self.tables.find(live.table.id)  # it may have been unloaded meanwhile
         except Refused as error:
             await socket.send_text(messages.write(messages.Refusal(None, error.message.to_dict())).decode())
             await socket.close()
             return
-        self.tables.enter(live, connection)
         try:
+            self.tables.enter(live, connection)
             await self._read_all(socket, connection, live)
         finally:
             self.tables.leave(live, connection)

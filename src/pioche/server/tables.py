@@ -29,7 +29,7 @@ from .compiler import Compiler
 from .connection import Connection
 from .dealing import Dealing
 from .endings import Endings
-from .errors import Refused, Unreadable
+from .errors import TooLate, Unreadable
 from .events import Event, Moved, Opened
 from .fair_queue import Asker, Workers
 from .following import Following
@@ -129,7 +129,7 @@ class Tables:
             holders = await asyncio.to_thread(self.store.holders, table_id)
             await asyncio.to_thread(self.store.open, following, opened.game, opened, holders)
             while table.continued is None:  # unless another process was first
-                with contextlib.suppress(Refused):
+                with contextlib.suppress(TooLate):
                     await self._write(live, event)
         await self.find(following)
         return following
@@ -237,7 +237,7 @@ class Tables:
             raise
         if not is_written:
             await self.following.catch_up(live)
-            raise Refused(say("too-late"))
+            raise TooLate(say("too-late"))
         if isinstance(event, Moved):
             live.ready(event.seat)
         table.apply(number, event)

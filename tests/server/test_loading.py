@@ -1,0 +1,125 @@
+"""Tables in memory: each is loaded once, unloaded when others need its place, and found again by those who wait."""
+
+import asyncio
+import threading
+
+import pytest
+import sqlalchemy as sa
+from msgspec.structs import replace
+from starlette.testclient import TestClient
+
+from pioche.server import commands
+from pioche.server.app import Server
+from pioche.server.errors import Refused, Unreadable
+from pioche.server.events import Clock, Moved
+from pioche.server.pruning import delete
+from pioche.server.schema import events
+from pioche.server.store import Entry
+from tests.server import test_tables as others
+from tests.server.test_tables import PATIENCE, FakeConnection, at_a_table, opening, until
+
+store, thinking = others.store, others.thinking
+
+
+def test_tables_without_connections_are_unloaded_as_others_are_opened(store):
+    async def play(tables, live):
+        for _ in range(5):
+            await tables.open(opening("person", "open", "open"), "", [])
+        assert len(tables._live) == 2
+        assert (await tables.find(live.table.id)).table.number == 0
+
+    at_a_table(store, "person", "person", "person", play=play, most_loaded=2)
+
+
+def test_a_table_is_loaded_only_once_even_beyond_the_limit(store):
+    """All other tables have connections: two requests for this one get the same object."""
+
+    async def play(tables, live):
+        live.watchers.add(FakeConnection())
+        store.open("late", "no-merci", opening("person", "person", "person"), [])
+        first, second = await asyncio.gather(tables.find("late"), tables.find("late"))
+        assert first is second is await tables.find("late")
+        live.watchers.clear()
+
+    at_a_table(store, "person", "person", "person", play=play, most_loaded=1)
+
+
+def test_a_table_is_loaded_only_once_even_if_the_first_to_ask_has_gone(store, monkeypatch):
+    """A second object would not be told what happens at the first."""
+    reads, go_on, read = [], threading.Event(), store.read
+
+    def slow(table_id, *after, **most):
+        reads.append(table_id)
+        assert go_on.wait(PATIENCE)
+        return read(table_id, *after, **most)
+
+    async def play(tables, live):
+        store.open("late", "no-merci", opening("person", "person", "person"), [])
+        monkeypatch.setattr(store, "read", slow)
+        gone = asyncio.ensure_future(tables.find("late"))
+        await until(lambda: reads)
+        gone.cancel()
+        await asyncio.wait({gone})
+        found = asyncio.ensure_future(tables.find("late"))
+        await asyncio.sleep(0)
+        go_on.set()
+        assert await found is await tables.find("late")
+        assert reads == ["late"]
+
+    at_a_table(store, "person", "person", "person", play=play)
+
+
+def test_a_late_move_is_made_at_the_table_that_is_loaded_now(store, thinking):
+    """The table was unloaded while the bot was thinking, and loaded again for somebody else."""
+    begun, goes_on = thinking
+
+    async def play(tables, live):
+        timed = replace(opening("person", "person", "person"), clock=Clock(1))
+        table_id, _, _ = await tables.open(timed, "", [])
+        first = await tables.find(table_id)
+        with store.engine.begin() as connection:
+            connection.execute(sa.update(events).where(events.c.table_id == table_id).values(at=0.0))
+        late = asyncio.ensure_future(tables.move_late(first, first.table.match.to_move[0]))
+        await until(lambda: begun)
+        await tables.unload([table_id])
+        second = await tables.find(table_id)
+        goes_on.release(10)
+        await late
+        assert (first.table.number, second.table.number) == (0, 1)
+
+    at_a_table(store, "person", "person", "person", play=play)
+
+
+def test_a_rematch_of_a_table_that_cannot_be_read_is_refused(store):
+    """Another process has stored an event that this one cannot read, under the next number."""
+
+    async def play(tables, live):
+        await until(lambda: live.table.over and live.bot is None)
+        table_id, number = live.table.id, live.table.number
+        assert store.append([Entry(table_id, number + 1, Moved(0, "steal"))]) == [True]
+        with pytest.raises(Unreadable):
+            await tables.rematch(table_id)
+
+    at_a_table(store, "bot", "bot", "bot", play=play)
+
+
+def test_a_move_at_a_table_that_was_deleted_is_refused_in_a_sentence(store):
+    async def play(tables, live):
+        delete(store, live.table.id)
+        with pytest.raises(Refused) as refused:
+            await tables.act(live.table.id, lambda live: commands.chat(live.table, 0, "hello", None))
+        assert refused.value.message.key == "server.no-table"
+
+    at_a_table(store, "person", "person", "person", play=play)
+
+
+def test_a_spectator_is_let_in_to_the_table_that_is_loaded_now(tmp_path, monkeypatch):
+    """The table was unloaded while it was checked whether they may watch."""
+    server = Server(f"sqlite:///{tmp_path / 'tables.db'}")
+    server.store.migrate()
+    monkeypatch.setattr(server.tables.boards, "check_may_watch", lambda contest, browser: server.tables._live.clear())
+    server.store.open("t", "no-merci", opening("person", "person", "person"), [])
+    with TestClient(server.app()) as client, client.websocket_connect("/ws/t") as socket:
+        socket.send_text('{"type":"hello"}')
+        assert '"type":"state"' in socket.receive_text()
+        assert len(server.tables._live["t"].watchers) == 1
