@@ -1,5 +1,7 @@
 """Reviews on a real server, practice from a step of a match, and databases from before there were reviews."""
 
+import asyncio
+import sys
 import time
 from contextlib import closing
 from pathlib import Path
@@ -177,6 +179,27 @@ def test_a_database_from_before_reviews_is_migrated_and_keeps_its_tables(databas
         assert store.read("t1") == [(0, Opened("no-merci", 3, None, {}, seats, "0" * 64)), (1, Moved(0, "take"))]
         with store.engine.connect() as connection:
             assert connection.execute(sa.select(reviews)).all() == []
+
+
+def test_a_review_that_fails_does_not_stop_the_next_ones(tmp_path, monkeypatch):
+    """The process writes something that is neither progress nor a review."""
+    program = tmp_path / "program"
+    program.write_text("#!/bin/sh\necho hello\n")
+    program.chmod(0o700)
+    monkeypatch.setattr(sys, "executable", str(program))
+
+    async def doing():
+        made = Reviews(Store(f"sqlite:///{tmp_path / 'tables.db'}"))
+        jobs = [made.ask(name, "", None) for name in ("first", "second")]
+        running = asyncio.ensure_future(made.run())
+        async with asyncio.timeout(PATIENCE):
+            while not all(job.has_failed for job in jobs) and not running.done():
+                await asyncio.sleep(0.01)
+            await made._process.wait()
+        assert [job.has_failed for job in jobs] == [True, True]
+        running.cancel()
+
+    asyncio.run(doing())
 
 
 def test_reviews_of_addresses_take_turns_and_one_address_cannot_fill_the_line(store):

@@ -17,7 +17,6 @@ from dataclasses import dataclass
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.exc import SQLAlchemyError
 
 from pioche.review.views import Unit
 
@@ -156,7 +155,7 @@ class Reviews:
             async with asyncio.timeout(MOST_SECONDS):
                 made = await self._make(job)
             await asyncio.to_thread(self._keep, job, made)
-        except (TimeoutError, RuntimeError, OSError, SQLAlchemyError):
+        except Exception:  # the next review is made all the same
             logger.exception("not reviewed", extra={"table": job.table_id})
             job.has_failed, self._failed[job.checksum] = True, job
             _forget_oldest(self._failed)
