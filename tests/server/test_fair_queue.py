@@ -6,17 +6,21 @@ import os
 import sys
 import threading
 
+import httpx
 import pytest
 
+from pioche.server import review_api
+from pioche.server.app import Server
 from pioche.server.bots import BACKGROUND, HINT, LEAST_SHARE, MOVE, Pace, asker_at
 from pioche.server.compiler import Compiler
 from pioche.server.connection import Connection
-from pioche.server.errors import Busy
+from pioche.server.errors import Busy, Refused
 from pioche.server.events import Opened, Seat
 from pioche.server.fair_queue import POLITE, SHARE, Asker, FairQueue, Starts, Turns, Workers
 from pioche.server.kept import ENTRY_BYTES, Kept
 from pioche.server.messages import Hello
 from pioche.server.tables import Tables
+from pioche.server.words import say
 from tests.outboxes import Sent
 from tests.server.conftest import new_store
 
@@ -341,3 +345,29 @@ def test_a_request_that_is_given_up_delays_no_other():
         return tasks[3].done() and not tasks[3].cancelled()
 
     assert asyncio.run(last_to_start())
+
+
+def test_records_to_be_checked_wait_in_turn_and_are_not_refused(tmp_path, monkeypatch):
+    """A few of one address must not keep those of all others from being checked."""
+    server, go_on = Server(f"sqlite:///{tmp_path / 'tables.db'}"), threading.Event()
+    server.store.migrate()
+
+    def slow(text):
+        assert go_on.wait(PATIENCE)
+        raise Refused(say("not-over"))
+
+    async def doing():
+        transport = httpx.ASGITransport(server.app())
+        async with httpx.AsyncClient(transport=transport, base_url="http://here") as client:
+            asked = [asyncio.create_task(client.post("/api/review", json={"record": "x"})) for _ in range(6)]
+            while len(server.tables.questions.queue) < 4 and not any(each.done() for each in asked):
+                await asyncio.sleep(0.01)
+            go_on.set()
+            return [(await each).json()["error"]["key"] for each in asked]
+
+    monkeypatch.setattr(review_api, "_replayed", slow)
+    try:
+        assert asyncio.run(asyncio.wait_for(doing(), PATIENCE)) == ["server.not-over"] * 6
+    finally:
+        server.tables.questions.close()
+        server.store.close()

@@ -86,8 +86,6 @@ class Api:
         self._tells_apart = tells_apart
         self._cookies = Cookies(tables.store)
         self.kept = Kept()
-        self.checks = 0
-        """How many records are being checked, or wait for it."""
 
     async def ask(self, request: Request, job: Callable[[], Found]) -> Found:
         """Answer something that takes long in a thread for such questions; raise `Busy` if too many wait."""
