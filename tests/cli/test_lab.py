@@ -1,6 +1,7 @@
 """`pioche lab`: the list, an answer as text and JSON, and the files it writes."""
 
 import json
+import sys
 
 import pytest
 
@@ -33,11 +34,25 @@ def test_an_answer_as_json_and_files(pioche_says, tmp_path):
 
 
 def test_a_stopped_run_goes_on_from_its_journal(pioche_says, tmp_path):
-    journal = str(tmp_path / "journal")
-    first = pioche_says(*SEATS, "--resume", journal)[1]
-    more = [*SEATS[:6], "3000", *SEATS[7:], "--resume", journal]
-    assert pioche_says(*SEATS, "--resume", journal)[1] == first
+    """Blocks that are in it are not computed again."""
+    journal = tmp_path / "journal"
+    first = pioche_says(*SEATS, "--resume", str(journal))[1]
+    head, *blocks = journal.read_text().splitlines()
+    assert pioche_says(*SEATS, "--resume", str(journal))[1] == first
+    more = [*SEATS[:6], "3000", *SEATS[7:], "--resume", str(journal)]
     assert "--matches 3000" in pioche_says(*more)[1]
+    assert (len(blocks), journal.read_text().splitlines()[:2]) == (1, [head, *blocks])
+    assert len(journal.read_text().splitlines()) == 4
+    journal.write_text("\n".join([head, blocks[0].replace('"matches": 1000', '"matches": 2000'), ""]))
+    assert pioche_says(*SEATS, "--resume", str(journal))[1] != first
+
+
+@pytest.mark.parametrize(("option", "library"), [("--out=a.parquet", "pyarrow"), ("--report=a.html", "matplotlib")])
+def test_a_missing_library_is_reported_before_the_matches_are_played(pioche_says, monkeypatch, option, library):
+    monkeypatch.setitem(sys.modules, library, None)
+    code, _, error = pioche_says("lab", "seats", "no-merci", "--matches", "1000000000000", option)
+    assert (code, error.count("\n")) == (2, 1)
+    assert f"This needs {library}, which is not installed" in error
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,6 @@ PLOTS = (
     Plot("bars", "won", say("seats.plot"), "seats", "seat", "won", "low", "high", even=0.25),
     Plot("histogram", "long", say("length.plot-lengths"), "lengths", "length", "matches"),
     Plot("lines", "curve", say("length.plot-lengths"), "lengths", "length", "matches"),
-    Plot("heat", "map", say("seats.plot"), "seats", "seat", "won", group="seat"),
 )
 ANSWER = Answer(
     question="seats",
@@ -49,7 +48,7 @@ ANSWER = Answer(
     title=say("question.seats"),
     findings=(say("length.long", mean=number(1234.5), low=count(1), high=count(2000)),),
     tables=(SEATS, LENGTHS),
-    plots=PLOTS[:3],
+    plots=PLOTS,
     methods=(say("seats.method"),),
     matches=100,
     seed=7,
@@ -100,7 +99,6 @@ def test_numbers_in_sentences_follow_the_language():
 def test_lines_of_block_characters():
     assert spark([0, 7, 3.5]) == "▁█▅"
     assert drawn(PLOTS[1], LENGTHS, "en") == ["▁█▁", "1 3"]
-    assert drawn(PLOTS[3], SEATS, "en")[0].endswith("██")
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -108,7 +106,7 @@ def test_the_page_is_whole_and_needs_nothing_else(language):
     written = page(ANSWER, language)
     parsed = Strict(written)
     assert ("lang", language) in parsed.attributes
-    assert "viewport" in dict(parsed.attributes).values() or "viewport" in written
+    assert ("name", "viewport") in parsed.attributes
     assert parsed.tags.count("svg") == 3
     assert not {"script", "link", "img", "iframe", "object"} & set(parsed.tags)
     outside = [

@@ -68,10 +68,10 @@ class Plot:
     """A plot of some columns of a table. ``low`` and ``high`` are intervals; ``even`` is a line to compare with.
 
     Bars have a name (``x``) and a value (``y``) each; lines and histograms have numbers along ``x``, and lines one line
-    for each ``group``; a heat map has names along ``x`` and ``group`` and the colour ``y``.
+    for each ``group``.
     """
 
-    kind: Literal["bars", "lines", "histogram", "heat"]
+    kind: Literal["bars", "lines", "histogram"]
     name: str
     title: Message
     table: str

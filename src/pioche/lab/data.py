@@ -11,8 +11,10 @@ from pathlib import Path
 from pioche.core.errors import BadSetting, PiocheError
 
 from .answer import Answer, Table
-from .plots import missing
+from .plots import check_installed
 from .questions.words import say
+
+PARQUET = ".parquet"
 
 
 class BadOutput(PiocheError, OSError):
@@ -59,7 +61,10 @@ def check_writable(path: Path) -> None:
 def check_outputs(data: Sequence[str], report: str | None) -> None:
     """Refuse files that could not be written in the end, before long work: data, and a report."""
     for path in map(Path, data):
-        checked_kind(path)
+        if checked_kind(path) == PARQUET:
+            check_installed("pyarrow")
+    if report:
+        check_installed("matplotlib")
     for path in map(Path, (*data, *([report] if report else []))):
         check_writable(path)
 
@@ -81,15 +86,14 @@ def _write_csv(answer: Answer, table: Table, path: Path) -> None:
 
 
 def _write_parquet(answer: Answer, table: Table, path: Path) -> None:
-    try:
-        import pyarrow
-        from pyarrow import parquet
-    except ImportError as error:
-        raise missing("pyarrow", error) from error
+    check_installed("pyarrow")
+    import pyarrow
+    from pyarrow import parquet
+
     about = {"question": answer.question, "game": answer.game, "matches": str(answer.matches)}
     about |= {"seed": str(answer.seed), "command": answer.command, "version": answer.version}
     with _writing(path):
         parquet.write_table(pyarrow.table(table.to_dict()).replace_schema_metadata(about), path)
 
 
-KINDS: dict[str, Callable[[Answer, Table, Path], None]] = {".parquet": _write_parquet, ".csv": _write_csv}
+KINDS: dict[str, Callable[[Answer, Table, Path], None]] = {PARQUET: _write_parquet, ".csv": _write_csv}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from importlib.util import find_spec
 from io import StringIO
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
@@ -32,19 +33,18 @@ class MissingExtra(PiocheError, ImportError):
     """An optional library that is not installed."""
 
 
-def missing(library: str, error: ImportError) -> MissingExtra:
-    found = MissingExtra(say("no-extra", library=library))
-    found.__cause__ = error
-    return found
+def check_installed(library: str) -> None:
+    """Raise `MissingExtra` if an optional library is not there."""
+    if find_spec(library) is None:
+        raise MissingExtra(say("no-extra", library=library))
 
 
 def svg(plot: Plot, table: Table, language: str) -> str:
     """Return a plot as an SVG element that needs nothing else. The same plot gives the same text."""
-    try:
-        import matplotlib as mpl
-        from matplotlib.figure import Figure
-    except ImportError as error:
-        raise missing("matplotlib", error) from error
+    check_installed("matplotlib")
+    import matplotlib as mpl
+    from matplotlib.figure import Figure
+
     style: Any = {"svg.fonttype": "none", "svg.hashsalt": plot.name, "font.size": 10, "font.family": ["sans-serif"]}
     with mpl.rc_context(style | dict.fromkeys(_INKED, STAND_INS["ink"])):
         height = ROW * len(table.rows) + 0.9 if plot.kind == "bars" else TALL
@@ -52,7 +52,7 @@ def svg(plot: Plot, table: Table, language: str) -> str:
         axes = drawing.add_subplot()
         for side in ("top", "right"):
             axes.spines[side].set_visible(False)
-        {"bars": _bars, "histogram": _histogram, "lines": _lines, "heat": _heat}[plot.kind](axes, plot, table, language)
+        {"bars": _bars, "histogram": _histogram, "lines": _lines}[plot.kind](axes, plot, table, language)
         out = StringIO()
         drawing.savefig(out, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
     return _themed(out.getvalue(), plot.title.text(language))
@@ -121,21 +121,6 @@ def _lines(axes: Axes, plot: Plot, table: Table, language: str) -> None:
     if plot.group:
         axes.legend(frameon=False)
     _label(axes, plot, table, language)
-
-
-def _heat(axes: Axes, plot: Plot, table: Table, language: str) -> None:
-    across = list(dict.fromkeys(cell(value, "", language) for value in table.column(plot.x)))
-    down = list(dict.fromkeys(cell(value, "", language) for value in table.column(plot.group or plot.x)))
-    values, form = numbers(table, plot.y), table.form(plot.y)
-    rows = [values[first : first + len(across)] for first in range(0, len(values), len(across))]
-    largest = max((abs(value) for value in values), default=1.0) or 1.0
-    for row, cells in enumerate(rows):
-        for place, value in enumerate(cells):
-            axes.barh(row, 1, left=place - 0.5, height=1, color=STAND_INS["bar"], alpha=abs(value) / largest)
-            axes.text(place, row, figure(value, form, language), ha="center", va="center")
-    axes.set_xticks(range(len(across)), across)
-    axes.set_yticks(range(len(down)), down)
-    axes.invert_yaxis()
 
 
 def _label(axes: Axes, plot: Plot, table: Table, language: str) -> None:

@@ -19,7 +19,6 @@ BAR = 32
 """The length of the longest bar, in characters."""
 EIGHTHS = " ▏▎▍▌▋▊▉█"
 HEIGHTS = "▁▂▃▄▅▆▇█"
-SHADES = " ░▒▓█"
 MOST_COLUMNS = 64
 """A histogram with more values than this is drawn in classes."""
 
@@ -95,7 +94,7 @@ def cell(value: Value, form: str, language: str) -> str:
 
 def drawn(plot: Plot, table: Table, language: str) -> list[str]:
     """Return the lines of a plot."""
-    return {"bars": bars, "histogram": histogram, "lines": lines, "heat": heat}[plot.kind](plot, table, language)
+    return {"bars": bars, "histogram": histogram, "lines": lines}[plot.kind](plot, table, language)
 
 
 def bars(plot: Plot, table: Table, language: str) -> list[str]:
@@ -132,17 +131,6 @@ def lines(plot: Plot, table: Table, language: str) -> list[str]:
         mine = [value for group, value in zip(groups, values, strict=True) if group == name]
         first, last = figure(mine[0], form, language), figure(mine[-1], form, language)
         drawn.append(f"{name:<{width}}  {first} {spark(mine)} {last}")
-    return drawn
-
-
-def heat(plot: Plot, table: Table, language: str) -> list[str]:
-    values = numbers(table, plot.y)
-    low, span = min(values), (max(values) - min(values)) or 1.0
-    names = [cell(value, "", language) for value in table.column(plot.group or plot.x)]
-    width, drawn = max(map(len, names)), []
-    for name in dict.fromkeys(names):
-        mine = [value for each, value in zip(names, values, strict=True) if each == name]
-        drawn.append(f"{name:<{width}}  " + "".join(SHADES[round((value - low) / span * 4)] * 2 for value in mine))
     return drawn
 
 
