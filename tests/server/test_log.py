@@ -8,6 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import pioche
+from pioche.server import log_api
 from pioche.server.app import Server
 from pioche.server.events import Moved, Opened, Said, Seat, Undone
 from pioche.server.store import Entry, hashed
@@ -60,9 +61,10 @@ def test_old_chat_and_moves_are_read_in_parts(tmp_path):
         assert client.get("/api/tables/t/log?before=1").json() == {"lines": [], "first": 0}
 
 
-@pytest.mark.parametrize("limit", [7, 200])
-def test_a_part_says_what_the_table_said_to_the_same_eyes(tmp_path, limit):
-    """In a game with secret answers, each viewpoint counts differently."""
+@pytest.mark.parametrize(("limit", "part"), [(7, 200), (200, 200), (7, 3), (200, 3)])
+def test_a_part_says_what_the_table_said_to_the_same_eyes(tmp_path, monkeypatch, limit, part):
+    """In a game with secret answers, each viewpoint counts differently; the database is read in parts of its own."""
+    monkeypatch.setattr(log_api, "PART", part)
     match, rng = pioche.open("six-sequences", 3, seed=7), Random(30)
     while len(match.moves) < 38:
         match.play(seat := rng.choice(match.to_move), rng.choice(match.legal_numbers(seat)))

@@ -16,7 +16,7 @@ from pioche.server.errors import WasPruned
 from pioche.server.events import Moved, Seat
 from pioche.server.people import People
 from pioche.server.results import Results, finished
-from pioche.server.schema import tables
+from pioche.server.schema import entries, tables
 from pioche.server.store import Entry, Store
 from pioche.server.unreadable import load, unreadable_summary
 from tests.server.conftest import PATIENCE, Running, open_table
@@ -81,6 +81,9 @@ def test_a_copy_replaces_the_contents_of_a_database(store, database, tmp_path, c
     source.migrate()
     source.open("t1", "no-merci", OPENED, [("h", 0)])
     source.append([Entry("t1", 1, Moved(0, "take"))])
+    entry = {"contest": "c", "player_id": People(source).enter("h").id, "name": "Zoé", "mark": "", "began": 1.0}
+    with source.engine.begin() as connection:
+        connection.execute(sa.insert(entries), [entry] * 3)
     source.close()
     store.open("t2", "no-merci", OPENED, [])
     copy = tmp_path / "copy.db"
@@ -89,6 +92,9 @@ def test_a_copy_replaces_the_contents_of_a_database(store, database, tmp_path, c
     assert store.read("t1") == [(0, OPENED), (1, Moved(0, "take"))]
     assert store.read("t2") == []
     assert store.holders("t1") == [("h", 0)]
+    with store.engine.begin() as connection:
+        connection.execute(sa.insert(entries), entry)
+        assert list(connection.scalars(sa.select(entries.c.id).order_by(entries.c.id))) == [1, 2, 3, 4]
 
 
 def test_a_file_that_is_not_a_copy_is_refused_in_a_sentence(database, tmp_path, capsys):
