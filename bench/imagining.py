@@ -21,9 +21,8 @@ from pioche.core.chance import new_random
 from pioche.core.compiled.kernels import kernels
 from pioche.core.game import Game
 from pioche.core.match import Match
-from pioche.core.state import batch
+from pioche.core.state import SPECTATOR, batch
 
-SPECTATOR = -1
 SHOWN = 5
 SHARES = (50, 99, 99.9, 100)
 

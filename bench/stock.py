@@ -30,6 +30,8 @@ def after_the_stock(game: str, players: int, bots: str, matches: int) -> list[st
             ran_out += 1
             moves += len(match.moves) - found[1]
             changed += found[0] != match.winners
+    if not ran_out:
+        raise SystemExit(f"The stock never ran out in {matches} matches.")
     share = changed / ran_out
     margin = 1.96 * math.sqrt(share * (1 - share) / ran_out)
     said = (

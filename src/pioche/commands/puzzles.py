@@ -49,9 +49,9 @@ def run(arguments: argparse.Namespace) -> None:
     mined = None
     try:
         with on_rails(arguments) as rails:
-            told = rails.progress or (lambda done, total: None)
+            report = rails.progress or (lambda done, total: None)
             for mined in mine_to_file(mine, path, count, _command(arguments), replace(rails, progress=None)):
-                told(mined.puzzles, count)
+                report(mined.puzzles, count)
     finally:  # an interrupted run is reported too: what it found is in the file
         if mined is not None:
             _print(arguments, mined, path)

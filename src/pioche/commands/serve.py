@@ -73,8 +73,8 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
 
 def add_proxy(parser: argparse.ArgumentParser, language: str) -> None:
     for name, shown in (("allowed-host", "HOST"), ("trusted-proxy", "ADDRESS")):
-        told = say(f"help.{name}").text(language)
-        parser.add_argument(f"--{name}", action="append", default=[], metavar=shown, help=told)
+        about = say(f"help.{name}").text(language)
+        parser.add_argument(f"--{name}", action="append", default=[], metavar=shown, help=about)
 
 
 def run(arguments: argparse.Namespace) -> None:

@@ -158,11 +158,11 @@ class SeatVectorEnv(VectorEnv[Observed, NDArray[Any], NDArray[Any]]):
     def step(self, actions: Any) -> tuple[Observed, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         batch = self.batch
         batch.step(np.asarray(actions))
-        told: dict[str, Any] = {}
+        infos: dict[str, Any] = {}
         if batch.autoreset == "same-step" and batch.ended.any():
-            told = {"final_obs": self._last(), "_final_obs": batch.ended.copy()}
+            infos = {"final_obs": self._last(), "_final_obs": batch.ended.copy()}
         rewards = batch.rewards[:, max(batch.learner, 0)].astype(np.float64)
-        return self._observed(batch.observation), rewards, batch.ended.copy(), np.zeros(self.num_envs, np.bool_), told
+        return self._observed(batch.observation), rewards, batch.ended.copy(), np.zeros(self.num_envs, np.bool_), infos
 
     def explain(self, observation: NDArray[np.int16]) -> dict[str, Any]:
         """Return an observation in words."""

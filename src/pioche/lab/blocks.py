@@ -199,9 +199,9 @@ class _Run:
     def submit(self, wanted: int) -> None:
         """Keep the workers busy, but do not run far ahead of the block that is wanted now."""
         self.one_by_one = self.one_by_one and bool(self.again)
-        room = 1 if self.one_by_one else AHEAD * self.engine.workers
+        most = 1 if self.one_by_one else AHEAD * self.engine.workers
         farthest = wanted + FARTHEST * self.engine.workers * self.together
-        while len(self.under_way) < room and (task := self.next_task(farthest)):
+        while len(self.under_way) < most and (task := self.next_task(farthest)):
             code = None if self.engine.is_here else code_here()
             future = self.engine.submit(run_task, self.work, task.numbers, code)
             self.under_way[future] = task

@@ -253,9 +253,9 @@ def run_simulation(work: Simulation, rails: Rails) -> Results:
 
 def in_matches(rails: Rails, each: int, most: int) -> Rails:
     """Return rails whose progress counts matches; a block has ``each`` of them."""
-    if (told := rails.progress) is None:
+    if (report := rails.progress) is None:
         return rails
-    return replace(rails, progress=lambda done, _: told(min(done * each, most), most))
+    return replace(rails, progress=lambda done, _: report(min(done * each, most), most))
 
 
 def player_of(table: Table, bots: Sequence[Bot]) -> Play:

@@ -131,8 +131,8 @@ def _line(number: int, event: Event) -> messages.Line | None:
             return messages.Line(number, kind, seat, say(f"line.{kind}", player=Player(seat)).to_dict())
         case LateAllowed(seat, late) | LateAwaited(seat, late):
             kind = LINE_KINDS[type(event)]
-            told = say(f"line.{kind}", player=Player(seat), late=Player(late))
-            return messages.Line(number, kind, seat, told.to_dict())
+            sentence = say(f"line.{kind}", player=Player(seat), late=Player(late))
+            return messages.Line(number, kind, seat, sentence.to_dict())
         case Helped(seat, asked):
             return messages.Line(number, "helped", seat, say(f"line.{asked}", player=Player(seat)).to_dict())
         case Continued() | Opened() | Contributed() | Dealt() | Moved() | Undone():

@@ -58,8 +58,8 @@ async def follow(store: Store, table: Table, news: tuple[int, str] | None = None
 
 def unreadable(table_id: str, error: Exception) -> Unreadable:
     """Log in one line why a table cannot be read, and return the exception for the request."""
-    told = error.message.text("en") if isinstance(error, PiocheError) else str(error)  # not the position: it has cards
-    why = f"{type(error).__name__}: {told}".partition("\n")[0]
+    text = error.message.text("en") if isinstance(error, PiocheError) else str(error)  # not the position: it has cards
+    why = f"{type(error).__name__}: {text}".partition("\n")[0]
     logger.error("table cannot be read", extra={"table": table_id, "why": why})
     return Unreadable(say("unreadable-moves" if isinstance(error, IllegalMove) else "unreadable-table"))
 
