@@ -79,6 +79,6 @@ def pytest_terminal_summary(terminalreporter):
         "and with bots of most games; "
         "`pioche bench` of all games; clusters of Ray and Dask; "
         "in the browser, whole matches of most games, most games under axe, in lessons "
-        "and on small phones, and most languages and windows in which tables must fit. `make test-all` tries "
-        "them too."
+        "and on small phones, most languages and windows in which tables must fit, and the second language, window "
+        "or game of tests that are alike in two. `make test-all` tries them too."
     )
