@@ -184,7 +184,7 @@ def test_a_database_from_before_reviews_is_migrated_and_keeps_its_tables(databas
 def test_a_review_that_fails_does_not_stop_the_next_ones(tmp_path, monkeypatch):
     """The process writes something that is neither progress nor a review."""
     program = tmp_path / "program"
-    program.write_text("#!/bin/sh\necho hello\n")
+    program.write_text("#!/bin/sh\nread record\necho hello\n")
     program.chmod(0o700)
     monkeypatch.setattr(sys, "executable", str(program))
 
@@ -195,7 +195,7 @@ def test_a_review_that_fails_does_not_stop_the_next_ones(tmp_path, monkeypatch):
         async with asyncio.timeout(PATIENCE):
             while not all(job.has_failed for job in jobs) and not running.done():
                 await asyncio.sleep(0.01)
-            await made._process.wait()
+            await made._process.communicate()
         assert [job.has_failed for job in jobs] == [True, True]
         running.cancel()
 
