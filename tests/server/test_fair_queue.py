@@ -25,6 +25,7 @@ from tests.outboxes import Sent
 from tests.server.conftest import new_store
 
 PATIENCE = 30
+LOWEST_PRIORITY = 19
 
 
 def taken(*askers: Asker) -> list[Asker]:
@@ -267,7 +268,7 @@ def test_work_leaves_the_processor_to_the_event_loop():
             workers.close()
 
     usual = priority()
-    assert asyncio.run(at_work()) == usual + POLITE
+    assert asyncio.run(at_work()) == min(usual + POLITE, LOWEST_PRIORITY)
     assert priority() == usual
 
 

@@ -159,7 +159,8 @@ def be_polite() -> None:
     """Lower the priority of this thread; on Linux each thread has one of its own."""
     if sys.platform == "linux":
         usual = os.getpriority(os.PRIO_PROCESS, 0)
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), usual + POLITE)
+        with contextlib.suppress(OSError):  # a container may forbid it, and the work must be done all the same
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), usual + POLITE)
 
 
 class Workers:
