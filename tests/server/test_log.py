@@ -71,6 +71,8 @@ def test_a_part_says_what_the_table_said_to_the_same_eyes(tmp_path, monkeypatch,
     with planted(tmp_path, "six-sequences", 3, [Moved(*move) for move in match.moves]) as (client, table):
         assert any(not table.numbering.sees_all(eyes) for eyes in range(-1, 3))
         for eyes in range(-1, 3):
+            last = client.get(f"/api/tables/t/log?eyes={eyes}&limit={limit}").json()
+            assert last["first"] == max(table.numbering.shown(table.number, eyes) - limit + 1, 1)
             assert whole_log(client, eyes, limit) == [
                 json.loads(bytes(line)) for line in LineTexts(table).since(eyes, -1)
             ]
