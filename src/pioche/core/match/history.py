@@ -33,6 +33,8 @@ class History:
     before: list[tuple[int, Any]] = field(default_factory=list)
     """For each move: the number of its round, and the state before it."""
     _knowledge: Knowledge = field(default_factory=Knowledge)
+    _remembered: tuple[int, int, Any] | None = None
+    """The last answer of `for_bots`: the number of its round, the moves made until then, and the state."""
 
     @property
     def first_state(self) -> Any:
@@ -66,6 +68,7 @@ class History:
 
     def undo(self) -> None:
         self.moves.pop()
+        self._remembered = None
         number, state = self.before.pop()
         self.states[number:] = [state]
 
@@ -76,19 +79,25 @@ class History:
         return History(self.rules, [*self.states[:number], copy(state)], self.moves[:step], self.before[:step])
 
     def for_bots(self, step: int | None = None) -> Any:
-        """Return the state after ``step`` moves, or the current one, with what bots remember of its round."""
+        """Return the state after ``step`` moves, or the current one, with what bots remember of its round.
+
+        It is valid until the next call, which goes on from it.
+        """
         step = len(self.moves) if step is None else step
         number, state = self.before[step] if step < len(self.moves) else (len(self.states) - 1, self.states[-1])
         rules = self.rules[number].for_bots
         if rules is self.rules[number]:
             return state
-        first = bisect_left(self.before, number, key=lambda each: each[0])
-        dealt = self.before[first][1] if first < step else state
-        remembered = new(rules.state)
-        for name in dealt.dtype.names:
-            remembered[name] = dealt[name]
-        for seat, move in self.moves[first:step]:
+        latest, done, remembered = self._remembered or (-1, 0, None)
+        if latest != number or done > step:
+            done = min(bisect_left(self.before, number, key=lambda each: each[0]), step)
+            remembered = new(rules.state)
+            dealt = self.before[done][1] if done < step else state
+            for name in dealt.dtype.names:
+                remembered[name] = dealt[name]
+        for seat, move in self.moves[done:step]:
             rules.apply(remembered, seat, rules.move_numbers[move])
+        self._remembered = number, step, remembered
         return remembered
 
     def move_made(self, index: int) -> tuple[int, int, Move]:

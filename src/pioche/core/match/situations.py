@@ -25,7 +25,7 @@ def situation_in(
         game=match.game,
         setting=match.setting,
         round=number,
-        earlier=tuple(tuple(row) for row in match.round_scores[:number]),
+        earlier=tuple(tuple(row) for row in match.points(finished_only=True)[:number].tolist()),
         known=rules.known(state, seat),
         seat=seat,
         numbers=tuple(numbers),
