@@ -57,9 +57,9 @@ class Help:
 
     async def _think(self, live: LiveTable, position: Position, address: str) -> tuple[Hint, ...]:
         """Return the hints of a position. Requests that arrive while a bot thinks about it wait for the same answer."""
-        situation = live.table.match.situation(position[1])
         with self._counted(address):
             if position not in self._thinking:
+                situation = live.table.match.situation(position[1])
                 asker = Asker(address or live.address, live.table.id, HINT)
                 seconds = self._bots.seconds
                 job = self._bots.work(lambda: hints(replace(situation, budget=Budget(seconds=seconds()))), asker)
