@@ -13,6 +13,9 @@ from pioche.core.words import catalogue
 from tests.conformance.laws import some, walk
 from tests.conformance.settings import variants
 
+HIDDEN = ("face down", "unseen")
+"""What a title may not say of cards that are seen."""
+
 
 @pytest.mark.parametrize(("game", "setting"), variants())
 def test_every_view_can_be_drawn_without_knowing_the_game(game, setting):
@@ -52,6 +55,7 @@ def faults_of_zone(zone, sections, players):
         set(zone["owners"]) <= set(range(players)),
         zone["seat"] in zone["owners"] if zone["seat"] is not None else not zone["owners"],
         zone["role"] not in ("hand", "trick", "last-trick") or zone["seat"] is not None,
+        not (zone["cards"] and any(word in catalogue()[zone["title"]["key"]]["en"] for word in HIDDEN)),
     )
     if not all(is_right):
         yield "zone", zone["id"], is_right
@@ -88,6 +92,7 @@ def a_view(**changes):
         {"seat": 1, "owners": [2]},
         {"role": "trick"},
         {"id": "open"},
+        {"title": {"key": "no-merci.zone.removed", "arguments": {}}, "cards": ["3"]},
     ],
 )
 def test_the_check_finds_a_wrong_zone(wrong):

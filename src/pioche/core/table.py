@@ -13,6 +13,7 @@ from .views import (
     MoveKind,
     PlainCounter,
     PlainEntry,
+    PlainMessage,
     PlainMoment,
     PlainMove,
     PlainSection,
@@ -74,7 +75,7 @@ class Zone(Struct, frozen=True, cache_hash=True):
         return {
             "id": zone_id(self.name, self.seat),
             "name": self.name,
-            "title": words.plain(f"zone.{self.name}"),
+            "title": self._title(words),
             "seat": self.seat,
             "owners": _owners(self.owners, self.seat),
             "cards": list(self.cards),
@@ -84,6 +85,11 @@ class Zone(Struct, frozen=True, cache_hash=True):
             "suit": self.suit,
             "section": self.section,
         }
+
+    def _title(self, words: Words) -> PlainMessage:
+        """Return the title; cards that lie face down at first may have another one, ``zone.NAME-open``, once seen."""
+        when_open = f"zone.{self.name}-open"
+        return words.plain(when_open if self.cards and when_open in words.entries else f"zone.{self.name}")
 
 
 def zone_id(name: str, seat: int | None = None) -> str:
