@@ -68,7 +68,7 @@ def test_axe_finds_planted_faults(visit):
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/open/six-sequences", "/open/the-game", "/rules/xxl-pur", "/join/NOTHERE", "/elsewhere"]
+    "path", ["/", "/open/six-sequences", "/open/the-game", "/rules/xxl-pur", "/join/NOTHERE", "/elsewhere", "/puzzles"]
 )
 def test_pages_have_no_faults(visit, path):
     page = visit(path)

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+import pioche
 from tests.e2e.conftest import DESKTOP, EVERY_GAME, PHONE, first_only
 from tests.e2e.test_axe import expect_faultless
 
@@ -94,6 +95,30 @@ def test_a_puzzle_tells_what_each_move_is_worth(visit, size):
     expect(page.locator(".list .figure").first).to_contain_text("chance to win")
     page.goto("/puzzles/no-merci")
     expect(page.locator(".puzzle-solved, .puzzle-missed")).to_have_count(1)
+
+
+@pytest.mark.parametrize(("size", "language"), [(DESKTOP, "en"), (PHONE, "fr")])
+def test_puzzles_are_offered_by_game_with_the_puzzle_of_the_day(visit, size, language):
+    """And with how many of them one has solved."""
+    page = visit("/puzzles", size=size, language=language)
+    daily = page.get_by_role("link", name={"en": "Puzzle of the day", "fr": "Problème du jour"}[language])
+    expect(daily).to_contain_text({"en": "Solve it", "fr": "À vous de jouer"}[language])
+    games = page.locator("main ul a")
+    expect(games).to_have_count(len(pioche.games()))
+    chosen = games.filter(has_text="No Merci")
+    expect(chosen).to_contain_text("30")
+    expect(chosen.locator(".solved")).to_have_count(0)
+    chosen.click()
+    page.wait_for_url("**/puzzles/no-merci")
+    page.locator("main li a").first.click()
+    page.locator(".actions .button").first.click()
+    expect(page.locator(".paper .button.main")).to_be_visible()
+    page.goto("/puzzles")
+    solved = {"en": r"^[01] of 1 solved$", "fr": r"^[01] résolu sur 1$"}[language]
+    expect(chosen.locator(".solved")).to_have_text(re.compile(solved))
+    daily.click()
+    page.wait_for_url("**/puzzle")
+    expect(page.locator(".paper .verdict")).to_be_visible()
 
 
 def test_the_puzzle_of_the_day_is_the_same_for_everybody(visit):

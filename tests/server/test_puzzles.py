@@ -75,6 +75,24 @@ def test_the_first_guess_of_a_browser_counts(client, stranger):
     assert stranger.get(FIRST).json()["puzzle"]["yours"] is True
 
 
+def test_the_overview_counts_the_puzzles_of_each_game_and_own_guesses(client, stranger):
+    found = client.get("/api/puzzles").json()
+    assert {each["game"]: each["puzzles"] for each in found["games"]} == {
+        game.name: len(game.puzzles) for game in registry.games()
+    }
+    daily = client.get("/api/puzzles/daily").json()
+    assert (found["day"], found["daily"]) == (daily["day"], daily["puzzle"])
+    for number, move in ((1, puzzle(1).best), (2, puzzle(2).obvious)):
+        client.get(f"/api/puzzles/no-merci/{number}")
+        client.post(f"/api/puzzles/no-merci/{number}", json={"move": move})
+    own, theirs = (
+        {each["game"]: (each["tried"], each["solved"]) for each in browser.get("/api/puzzles").json()["games"]}
+        for browser in (client, stranger)
+    )
+    assert own["no-merci"] == (2, 1)
+    assert own["the-game"] == theirs["no-merci"] == (0, 0)
+
+
 def test_a_guess_without_a_cookie_does_not_count(server):
     for _ in range(3):
         told = httpx.post(f"{server.address}{FIRST}", json={"move": puzzle().best}).json()

@@ -42,9 +42,10 @@ class Guesses:
         with self._engine.connect() as connection:
             return {key: Rate(tried, right) for key, tried, right in connection.execute(chosen.group_by("puzzle"))}
 
-    def of_browser(self, holder: str, game: str) -> dict[str, bool]:
-        """Return whether a browser's first guesses at the puzzles of a game were right, by the puzzles' keys."""
-        chosen = sa.select(guesses.c.puzzle, guesses.c.is_right)
+    def of_browser(self, holder: str, game: str | None = None) -> dict[str, bool]:
+        """Return whether a browser's first guesses were right, by the puzzles' keys: of one game, or of all."""
+        chosen = sa.select(guesses.c.puzzle, guesses.c.is_right).where(guesses.c.holder == holder)
+        if game is not None:
+            chosen = chosen.where(guesses.c.game == game)
         with self._engine.connect() as connection:
-            rows = connection.execute(chosen.where(guesses.c.holder == holder, guesses.c.game == game))
-            return {row.puzzle: row.is_right for row in rows}
+            return {row.puzzle: row.is_right for row in connection.execute(chosen)}

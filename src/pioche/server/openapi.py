@@ -29,8 +29,8 @@ from .api import Api
 from .duplicate_bodies import DuplicateInfo, OpenDuplicate
 from .messages import FromClient, FromServer, Line
 from .ping_bodies import AddWay, PingAnswer, PingInfo, PingToken
-from .puzzle_api import make_guess, puzzle, puzzle_of_today, puzzles
-from .puzzle_bodies import Guessed, MakeGuess, PuzzleList, PuzzleTable
+from .puzzle_api import make_guess, overview, puzzle, puzzle_of_today, puzzles
+from .puzzle_bodies import Guessed, MakeGuess, PuzzleList, PuzzleOverview, PuzzleTable
 from .review_bodies import ReviewProgress, ReviewRecord, TryAgain
 
 Handler = Callable[[Api, Request], Awaitable[Response]]
@@ -77,6 +77,7 @@ ENDPOINTS = (
     Endpoint(
         "/api/lessons/{game}/{lesson}", Api.try_lesson, "Play a lesson.", bodies.Attempt, bodies.Try, method="POST"
     ),
+    Endpoint("/api/puzzles", overview, "The puzzle of the day, and how many puzzles each game has.", PuzzleOverview),
     Endpoint("/api/puzzles/daily", puzzle_of_today, "The puzzle of the day, as its seat sees it.", PuzzleTable),
     Endpoint("/api/puzzles/{game}", puzzles, "The puzzles of a game, with how many solved them.", PuzzleList),
     Endpoint("/api/puzzles/{game}/{number}", puzzle, "A puzzle, as its seat sees it.", PuzzleTable),

@@ -19,7 +19,7 @@ from .api import Api, answer, browser_of, read_body
 from .bodies import Step
 from .guesses import Guesses, Rate
 from .messages import Line, SeatInfo, TableInfo
-from .puzzle_bodies import Guessed, MakeGuess, PuzzleInfo, PuzzleList, PuzzleTable
+from .puzzle_bodies import Guessed, MakeGuess, PuzzleCount, PuzzleInfo, PuzzleList, PuzzleOverview, PuzzleTable
 from .shelf import today
 from .snapshot import moved_lines
 
@@ -27,6 +27,13 @@ MOST_DIGITS = 9
 """No puzzle has a longer number."""
 SOLVER = SeatInfo("person", "", None, is_here=True, replaceable_in=None, was_replaced=False)
 ANOTHER = SeatInfo("bot", "", "strong", is_here=True, replaceable_in=None, was_replaced=False)
+
+
+async def overview(api: Api, request: Request) -> Response:
+    """Return the puzzle of the day without its cards, and how many puzzles each game has."""
+    day, browser = today(), browser_of(request)
+    (daily,) = await asyncio.to_thread(_infos, api, (of_the_day(day),), browser)
+    return answer(PuzzleOverview(day.isoformat(), daily, await asyncio.to_thread(_counts, api, browser)))
 
 
 async def puzzles(api: Api, request: Request) -> Response:
@@ -77,6 +84,16 @@ async def _table(api: Api, request: Request, chosen: Puzzle, day: date | None = 
     step = await api.ask(request, lambda: shown(chosen))
     found = PuzzleTable(info, step, day.isoformat() if day else None)
     return api.remember(request, answer(found), await api.browser(request))
+
+
+def _counts(api: Api, browser: str | None) -> list[PuzzleCount]:
+    """Return how many puzzles each game has, and how many of them a browser has tried and solved."""
+    own = Guesses(api.tables.store).of_browser(browser) if browser else {}
+    counts = []
+    for game in registry.games():
+        guesses = [own[each.key] for each in game.puzzles if each.key in own]
+        counts.append(PuzzleCount(game.name, len(game.puzzles), len(guesses), sum(guesses)))
+    return [each for each in counts if each.puzzles > 0]
 
 
 def _infos(api: Api, chosen: tuple[Puzzle, ...], browser: str | None) -> list[PuzzleInfo]:

@@ -38,6 +38,24 @@ class PuzzleList(msgspec.Struct, frozen=True):
     puzzles: list[PuzzleInfo]
 
 
+class PuzzleCount(msgspec.Struct, frozen=True):
+    """How many puzzles a game has, and how many of them this browser has guessed at and solved."""
+
+    game: str
+    puzzles: int
+    tried: int
+    solved: int
+    """How many of its first guesses were right."""
+
+
+class PuzzleOverview(msgspec.Struct, frozen=True):
+    """The puzzle of the day, without its cards, and the games that have puzzles."""
+
+    day: str
+    daily: PuzzleInfo
+    games: list[PuzzleCount]
+
+
 class PuzzleTable(msgspec.Struct, frozen=True):
     """A puzzle at the table, as its seat sees it, with every move of the round so far that the seat noticed."""
 

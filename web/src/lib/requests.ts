@@ -23,6 +23,7 @@ import type {
   OpenTable,
   PingInfo,
   PuzzleList,
+  PuzzleOverview,
   PuzzleTable,
   ReviewProgress,
   Sheet,
@@ -97,6 +98,8 @@ export const lessonsOf = (game: string): Promise<Lessons> => ask(`/api/lessons/$
 export const tryLesson = (game: string, lesson: string, attempt: Try): Promise<Attempt> =>
   ask(`/api/lessons/${encodeURIComponent(game)}/${encodeURIComponent(lesson)}`, attempt);
 
+/** The puzzle of the day without its cards, and how many puzzles each game has. */
+export const allPuzzles = (): Promise<PuzzleOverview> => ask('/api/puzzles');
 export const puzzlesOf = (game: string): Promise<PuzzleList> => ask(`/api/puzzles/${encodeURIComponent(game)}`);
 export const puzzleAt = (game: string, number: string | number): Promise<PuzzleTable> => ask(puzzle(game, number));
 export const puzzleOfTheDay = (): Promise<PuzzleTable> => ask('/api/puzzles/daily');

@@ -12,6 +12,7 @@ it('knows its addresses, and that there is nothing at all others', () => {
   expect(placeOf('/rules/20-20')).toEqual({ page: 'rules', game: '20-20' });
   expect(placeOf('/learn/no-merci')).toEqual({ page: 'learn', game: 'no-merci', lesson: '1' });
   expect(placeOf('/learn/no-merci/NM4')).toEqual({ page: 'learn', game: 'no-merci', lesson: 'NM4' });
+  expect(placeOf('/puzzles')).toEqual({ page: 'all-puzzles' });
   expect(placeOf('/puzzles/no-merci')).toEqual({ page: 'puzzles', game: 'no-merci', number: null });
   expect(placeOf('/puzzles/no-merci/7')).toEqual({ page: 'puzzles', game: 'no-merci', number: '7' });
   expect(placeOf('/puzzle')).toEqual({ page: 'puzzle' });
@@ -21,7 +22,7 @@ it('knows its addresses, and that there is nothing at all others', () => {
   expect(placeOf('/me')).toEqual({ page: 'me' });
   expect(placeOf('/join/%E0%A4%A')).toEqual({ page: 'join', code: '%E0%A4%A' });
   expect(placeOf('/table/x1/')).toEqual({ page: 'table', table: 'x1' });
-  for (const path of ['/table', '/learn', '/learn/x/y/z', '/puzzles', '/daily/x', '/daily/x/y/z', '/duplicate', '/me/x', '/elsewhere/x', '/table/x1/elsewhere', '/rules/x/y', '/table/x1/replay/more']) {
+  for (const path of ['/table', '/learn', '/learn/x/y/z', '/puzzles/x/y/z', '/daily/x', '/daily/x/y/z', '/duplicate', '/me/x', '/elsewhere/x', '/table/x1/elsewhere', '/rules/x/y', '/table/x1/replay/more']) {
     expect(placeOf(path)).toEqual({ page: 'nothing' });
   }
 });

@@ -12,6 +12,8 @@ export type Place =
   | { page: 'rules'; game: string }
   /** The guided first game from its first step, or one lesson. */
   | { page: 'learn'; game: string; lesson: string }
+  /** The games that have puzzles, and the puzzle of the day. */
+  | { page: 'all-puzzles' }
   /** The puzzles of a game, or one of them. */
   | { page: 'puzzles'; game: string; number: string | null }
   /** The puzzle of the day. */
@@ -39,6 +41,7 @@ export function placeOf(path: string): Place {
   const [page, name, part, ...more] = path.split('/').filter(Boolean).map(decoded);
   if (page === undefined) return { page: 'shelf' };
   if ((page === 'puzzle' || page === 'me' || page === 'pings') && name === undefined) return { page };
+  if (page === 'puzzles' && name === undefined) return { page: 'all-puzzles' };
   if (page === 'daily' && name === undefined) return { page: 'dailies' };
   if (page === 'review' && name === undefined) return { page: 'record' };
   if (name === undefined || more.length > 0) return { page: 'nothing' };
