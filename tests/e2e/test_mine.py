@@ -113,6 +113,23 @@ def test_my_page_goes_along_to_another_device_and_can_be_deleted(visit, language
     expect(page.locator(".empty")).to_be_visible()
 
 
+TOO_WIDE = """() => [...document.querySelectorAll('.scroll, .scroll :is(th, td)')].filter((each) =>
+  each.getClientRects().length > 0 && (each.scrollWidth > each.clientWidth + 1 ||
+  each.getBoundingClientRect().right > innerWidth)).map((each) => each.innerText)"""
+"""The tables and cells that are cut or scroll sideways."""
+
+
+def test_the_games_of_my_page_are_not_cut_on_a_phone(visit):
+    page = visit(language="fr", size=PHONE)
+    play_out(page)
+    open_with(page, "/me", ".scroll tbody tr")
+    expect(page.locator(".scroll").first).to_contain_text("Plus longue série")
+    for width in (PHONE["width"], 360, 320):
+        page.set_viewport_size({"width": width, "height": 640})
+        assert page.evaluate(TOO_WIDE) == []
+        assert is_as_wide_as_the_window(page)
+
+
 def test_an_export_is_downloaded(visit):
     page = visit()
     play_out(page)
