@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page
 
 import pioche
-from tests.e2e.conftest import ANSWERED, DESKTOP, PATIENCE, PHONE, click_on, open_box, play_now, play_some, seated
+from tests.e2e.conftest import ANSWERED, DESKTOP, PATIENCE, PHONE, open_box, play_some, seated
 from tests.e2e.test_small import SMALL, WIDER, drawn
 from tests.e2e.test_standing import GAMES, played
 
@@ -155,20 +155,10 @@ def test_nothing_jumps_when_cards_are_laid(visit, game, size):
         assert now == pytest.approx(before, abs=A_PIXEL)
 
 
-def test_the_last_pair_lies_on_top_of_what_was_removed(visit):
-    page = visit()
-    play_now(page, "20-20")
-    click_on(page, ".removed .slot")
-    removed = page.locator(".removed .slot:visible [data-card]").evaluate_all(
-        "(all) => all.map((each) => each.dataset.card)"
-    )
-    told = page.locator(".log li.moved").last.inner_text()
-    assert len(removed) == 2
-    assert told
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("path", ["/", "/open/the-game", "/open/six-sequences", "/open/20-20", "/rules/xxl-pur"])
+@pytest.mark.parametrize(
+    "path", ["/", "/open/the-game", "/open/six-sequences", "/open/20-20", "/rules/xxl-pur", "/puzzles"]
+)
 def test_pages_fit_on_a_narrow_phone(visit, path, language):
     page = visit(path, size=NARROW, language=language)
     page.wait_for_load_state("networkidle")
