@@ -223,3 +223,10 @@ def test_reasons_for_a_discard_count_the_cards_that_may_still_come():
 def test_k6_13_reasons_for_a_discard_know_that_a_1_may_follow_a_king():
     state = position("Kd 1d 9h", "Qd", phase=DISCARDING)
     assert "a possible sequence" in why(state, "discard 1d")
+
+
+def test_k6_13_reasons_for_a_discard_know_that_a_1_on_place_a_does_not_open_a_sequence():
+    """With the 2 of stars, the 3 of stars would complete no sequence: the 1 lies at the other end."""
+    state = position("3t 9h", "2t", sequences=["0 Qt Kt 1t=At"], phase=DISCARDING)
+    assert why(state, "discard 3t").startswith("Even with one more card, 3 of stars would complete no sequence")
+    assert "a possible sequence" in why(position("3t At 9h", "2t", phase=DISCARDING), "discard 3t")

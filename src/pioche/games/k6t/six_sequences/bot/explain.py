@@ -6,11 +6,11 @@ from pioche.core.judgement import Weights
 from pioche.core.state import copy
 from pioche.core.words import Message
 from pioche.games.k6t.deck import CARD_COUNT, SUIT_NAMES, rank_of, spoken_card, spoken_suit, suit_of
-from pioche.parts.cardsets import has, how_many
+from pioche.parts.cardsets import has
 
 from ..combinations import note_overlap, owner_of, stand, stand_in
 from ..dominance import COST_IN_HAND, best_worth, dominant
-from ..moves import ADD, CLAIM, DISCARD, DRAW, EXCHANGE, IN_SERIES, LAY, LAYINGS, RANKS_LAID, SEQUENCES
+from ..moves import ADD, CLAIM, DISCARD, DRAW, EXCHANGE, IN_SERIES, LAY, LAYINGS, SEQUENCES
 from ..state import CLAIMING, State
 from ..view import say
 from .keeping import DEAD, LITTLE_STOCK, Features, look
@@ -52,10 +52,18 @@ def _why_discard(known: State, seat: int, card: int, weights: Weights) -> Messag
 
 
 def _is_close(features: Features, suit: int, rank: int) -> bool:
-    """Whether a card and others of the seat make a sequence, with at most one card more that may still come."""
-    own = int(features.mine[suit]) | int(features.laid[suit]) | 1 << rank
-    missing = [int(ranks) & ~own for ranks in RANKS_LAID[LAY : LAY + SEQUENCES] if has(int(ranks), rank)]
-    return any(how_many(ranks) <= 1 and ranks & ~int(features.free[suit]) == 0 for ranks in missing)
+    """Whether a card and others of the seat make a sequence, with at most one card more that may still come.
+
+    K6-13 A place that an own sequence covers counts, but its card does not stand in on the other end too.
+    """
+    held, laid, free = int(features.mine[suit]) | 1 << rank, int(features.laid[suit]), int(features.free[suit])
+    for laying in LAYINGS[LAY : LAY + SEQUENCES]:
+        places = {rank_of(card): place for card, place in laying}
+        if rank in places:
+            missing = [each for each, place in places.items() if not has(held | laid & 1 << place, each)]
+            if len(missing) <= 1 and all(has(free, each) for each in missing):
+                return True
+    return False
 
 
 def _why_exchange(known: State, card: int) -> Message:
