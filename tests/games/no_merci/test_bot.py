@@ -102,8 +102,12 @@ def test_bots_remember_what_everybody_conceded():
 def test_what_bots_remember_follows_from_the_moves_alone():
     match = pioche.open("no-merci", 3, seed=5)
     match.play(match.to_move[0], "take")
+    after_one = conceded(match)
     match.play(match.to_move[0], "take")
-    assert sum(conceded(match)) > 0
+    assert sum(conceded(match)) > sum(after_one) > 0
+    match.undo()
+    match.play(match.to_move[0], "refuse")
+    assert conceded(match) == after_one
     match.undo()
     match.undo()
     assert sum(conceded(match)) == 0
