@@ -50,7 +50,9 @@ def test_among_random_players_of_no_merci_the_dealer_wins_most():
     assert answer.findings[1].key == "ask.seats.clear"
 
 
-@pytest.mark.parametrize(("game", "sentence"), [("20-20", "is a game for one here"), ("the-game", "win or lose together")])
+@pytest.mark.parametrize(
+    ("game", "sentence"), [("20-20", "is a game for one here"), ("the-game", "win or lose together")]
+)
 def test_seats_that_do_not_compete_are_refused_with_a_sentence(game, sentence):
     with pytest.raises(BadSetting, match=sentence):
         ask("seats", game, 2 if game == "the-game" else 1)
