@@ -39,13 +39,12 @@ class PuzzleList(msgspec.Struct, frozen=True):
 
 
 class PuzzleCount(msgspec.Struct, frozen=True):
-    """How many puzzles a game has, and how many of them this browser has guessed at and solved."""
+    """How many puzzles a game has, and how many of them this browser has tried, and solved by its first guess."""
 
     game: str
     puzzles: int
     tried: int
     solved: int
-    """How many of its first guesses were right."""
 
 
 class PuzzleOverview(msgspec.Struct, frozen=True):
