@@ -11,6 +11,7 @@ import pioche
 from pioche.server import log_api
 from pioche.server.app import Server
 from pioche.server.events import Moved, Opened, Said, Seat, Undone
+from pioche.server.limits import NO_LIMITS
 from pioche.server.store import Entry, hashed
 from pioche.server.table import KEPT_EVENTS, Table
 from pioche.server.texts import LineTexts
@@ -22,7 +23,7 @@ SECRET = "a" * 32
 @contextmanager
 def planted(tmp_path, game, players, events):
     """A server with one table."""
-    server = Server(f"sqlite:///{tmp_path / 'tables.db'}")
+    server = Server(f"sqlite:///{tmp_path / 'tables.db'}", limits=NO_LIMITS)
     server.store.migrate()
     seats = [Seat("person", f"P{seat}") for seat in range(players)]
     opened = Opened(game, players, None, {}, seats, "07".zfill(64))
@@ -73,9 +74,11 @@ def test_a_part_says_what_the_table_said_to_the_same_eyes(tmp_path, monkeypatch,
         for eyes in range(-1, 3):
             last = client.get(f"/api/tables/t/log?eyes={eyes}&limit={limit}").json()
             assert last["first"] == max(table.numbering.shown(table.number, eyes) - limit + 1, 1)
-            assert whole_log(client, eyes, limit) == [
-                json.loads(bytes(line)) for line in LineTexts(table).since(eyes, -1)
-            ]
+            lines = [json.loads(bytes(line)) for line in LineTexts(table).since(eyes, -1)]
+            assert whole_log(client, eyes, limit) == lines
+            for number in {line["number"] for line in lines}:  # an event that was not noticed takes no room in a part
+                one = client.get(f"/api/tables/t/log?eyes={eyes}&before={number + 1}&limit=1").json()
+                assert one == {"lines": [line for line in lines if line["number"] == number], "first": number}
 
 
 def test_the_log_of_another_seat_is_refused_before_the_end(tmp_path):
