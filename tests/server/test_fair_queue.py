@@ -9,6 +9,7 @@ import threading
 import httpx
 import pytest
 
+from pioche.core.match import Match
 from pioche.server import review_api
 from pioche.server.app import Server
 from pioche.server.bots import BACKGROUND, HINT, LEAST_SHARE, MOVE, Pace, asker_at
@@ -16,7 +17,7 @@ from pioche.server.compiler import Compiler
 from pioche.server.connection import Connection
 from pioche.server.errors import Busy, Refused
 from pioche.server.events import Opened, Seat
-from pioche.server.fair_queue import POLITE, SHARE, Asker, FairQueue, Starts, Turns, Workers
+from pioche.server.fair_queue import POLITE, SHARE, Asker, FairQueue, FewAtOnce, Starts, Workers
 from pioche.server.kept import ENTRY_BYTES, Kept
 from pioche.server.messages import Hello
 from pioche.server.tables import Tables
@@ -235,8 +236,10 @@ def test_asking_again_for_the_same_hint_is_answered_at_once(store):
     at_tables(store, doing)
 
 
-def test_hints_that_wait_for_one_address_are_limited(store, held):
-    job, let_go = held
+def test_hints_that_wait_for_one_address_are_limited(store, held, monkeypatch):
+    """Nothing is computed for those that are refused: that would take the event loop's time."""
+    (job, let_go), computed, usual = held, [], Match.situation
+    monkeypatch.setattr(Match, "situation", lambda match, seat: computed.append(seat) or usual(match, seat))
 
     async def doing(tables):
         await tables.open(opening("person", "person", "person"), "", [0], "first")
@@ -249,6 +252,7 @@ def test_hints_that_wait_for_one_address_are_limited(store, held):
         refused = [each.exception() for each in asked if each.done()]
         assert [type(error) for error in refused] == [Busy, Busy]
         assert "Several hints are on their way" in str(refused[0])
+        assert len(computed) == 4
         let_go()
         await asyncio.wait([*asked, *busy])
 
@@ -276,13 +280,13 @@ def test_requests_take_turns_by_address():
     """One request goes on at a time: the next is that of the other address, however many the first one sent."""
     order = []
 
-    async def ask(turns: Turns, address: str) -> None:
+    async def ask(turns: FewAtOnce, address: str) -> None:
         async with turns.turn(address):
             await asyncio.sleep(0)
             order.append(address)
 
     async def all_of() -> None:
-        turns = Turns(1)
+        turns = FewAtOnce(1)
         await asyncio.gather(*(ask(turns, address) for address in ["many"] * 6 + ["one"]))
 
     asyncio.run(all_of())
@@ -292,7 +296,7 @@ def test_requests_take_turns_by_address():
 @pytest.mark.parametrize("gone", ["waiting", "called"])
 def test_a_client_that_goes_passes_its_turn_on(gone):
     async def who_is_left() -> list[str]:
-        turns, order = Turns(1), []
+        turns, order = FewAtOnce(1), []
 
         async def ask(name: str) -> None:
             async with turns.turn(name):

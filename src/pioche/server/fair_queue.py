@@ -74,7 +74,7 @@ class FairQueue(Generic[Item]):
         return item
 
 
-class Turns:
+class FewAtOnce:
     """Lets a few requests go on at a time. When more come, addresses take turns: one with many sockets waits longer."""
 
     def __init__(self, most: int) -> None:

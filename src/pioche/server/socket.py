@@ -18,7 +18,7 @@ from .commands import check_holder, event_of
 from .connection import Connection
 from .cookies import secret_in
 from .errors import Refused
-from .fair_queue import Turns
+from .fair_queue import FewAtOnce
 from .guard import is_same_origin
 from .limits import Addresses, Bucket, Limits, address_of
 from .live import LiveTable
@@ -36,7 +36,7 @@ MOST_AT_ONCE = 32
 class Sockets:
     def __init__(self, tables: Tables, store: Store, addresses: Addresses, limits: Limits) -> None:
         self.tables, self._store, self._addresses, self._limits = tables, store, addresses, limits
-        self._turns = Turns(MOST_AT_ONCE)
+        self._turns = FewAtOnce(MOST_AT_ONCE)
 
     async def serve(self, socket: WebSocket) -> None:
         address = address_of(socket.scope)
