@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pioche.core.state import EMPTY
-from pioche.games.xxl.deck import CARD_COUNT, NUMBER, TOTAL, card_name
+from pioche.games.xxl.deck import CARD_COUNT, NUMBER, RANK, TOTAL, card_name
 from pioche.parts.tricks import trick_winner
 
 CARDS = {card_name(card): card for card in range(CARD_COUNT)}
@@ -15,7 +15,7 @@ RED, GREEN, BLUE, YELLOW = range(4)
 
 def winner(colour, *names):
     row = np.array([CARDS.get(name, EMPTY) for name in names], np.int8)
-    return trick_winner(row, len(row), colour, NUMBER, TOTAL)
+    return trick_winner(row, len(row), colour, RANK)
 
 
 def test_xx4_the_highest_number_in_the_colour_wins():
@@ -47,7 +47,7 @@ def test_xx4_the_winner_is_the_highest_by_number_and_then_by_total(order, seats,
     if (NUMBER[row, colour] < 0).all():
         return
     best = max(range(seats), key=lambda seat: (NUMBER[row[seat], colour], TOTAL[row[seat]]))
-    assert trick_winner(row, seats, colour, NUMBER, TOTAL) == best
+    assert trick_winner(row, seats, colour, RANK) == best
 
 
 @pytest.mark.parametrize("colour", range(4))

@@ -9,27 +9,15 @@ from pioche.core.state import Labels
 
 
 @rule
-def trick_winner(cards: Labels, seats: int, colour: int, number: Any, total: Any) -> int:
-    """Return the seat with the highest number in a colour; if equal, the one whose card has the larger total.
+def trick_winner(cards: Labels, seats: int, colour: int, rank: Any) -> int:
+    """Return the seat whose card ranks highest in a colour.
 
-    ``cards`` is by seat, and negative where a seat has played none. ``number`` is by card and colour, and negative
-    where the card does not carry the colour; ``total`` is by card. At least one card must carry the colour.
+    ``cards`` is by seat, and negative where a seat has played none. ``rank`` is by card and colour, and negative
+    where the card does not carry the colour. At least one card must carry the colour.
     """
-    winner = -1
+    winner, highest = -1, -1
     for seat in range(seats):
         card = cards[seat]
-        if (
-            card >= 0
-            and number[card, colour] >= 0
-            and (winner < 0 or beats(card, cards[winner], colour, number, total))
-        ):
-            winner = seat
+        if card >= 0 and rank[card, colour] > highest:
+            winner, highest = seat, rank[card, colour]
     return winner
-
-
-@rule
-def beats(card: int, other: int, colour: int, number: Any, total: Any) -> bool:
-    """Return whether a card is higher in a colour than another card that has it too."""
-    if number[card, colour] == number[other, colour]:
-        return bool(total[card] > total[other])
-    return bool(number[card, colour] > number[other, colour])

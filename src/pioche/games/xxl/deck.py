@@ -116,6 +116,11 @@ NUMBER: NDArray[np.int32] = np.full((CARD_COUNT, len(COLOURS)), ABSENT, np.int32
 """By card and colour: the number the card carries in that colour, or ABSENT."""
 NUMBER[range(CARD_COUNT), FIRST_COLOUR] = FIRST_NUMBER
 NUMBER[range(CARD_COUNT), SECOND_COLOUR] = SECOND_NUMBER
+RANK: NDArray[np.int32] = np.where(NUMBER == ABSENT, ABSENT, 2 * HIGHEST * NUMBER + TOTAL[:, None]).astype(np.int32)
+"""By card and colour: XX4 how high the card is in that colour, by its number and then by its total; or ABSENT.
+
+The numbers of a card differ, so no total reaches twice the highest number.
+"""
 COLOUR_MASK: NDArray[np.int32] = (1 << FIRST_COLOUR.astype(np.int32)) | (1 << SECOND_COLOUR.astype(np.int32))
 """The two colours of each card as a bit mask."""
 CARRYING: CardSets = np.array(

@@ -69,9 +69,7 @@ def test_xx32_players_without_a_trick_are_still_shown_if_the_game_ended_there():
     assert counters(match, -1, "tricks") == {}
 
 
-@pytest.mark.parametrize(
-    ("language", "words"), [("en", "Tricks won, Cards won"), ("fr", "Plis gagnés, Cartes gagnées")]
-)
+@pytest.mark.parametrize(("language", "words"), [("en", "Tricks, Cards won"), ("fr", "Plis, Cartes gagnées")])
 def test_xx32_counters_have_words(language, words):
     names = ("tricks", "cards")
     assert ", ".join(RULES.words(f"counter.{name}").text(language) for name in names) == words

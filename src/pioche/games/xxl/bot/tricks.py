@@ -11,9 +11,8 @@ from pioche.core.rule import rule
 from pioche.core.state import CardSets
 from pioche.core.weights import Weight, Weights, places
 from pioche.core.words import Message, Words
-from pioche.games.xxl.deck import CARD_COUNT, COLOURS, FIRST_COLOUR, NUMBER, SECOND_COLOUR, TOTAL
+from pioche.games.xxl.deck import CARD_COUNT, COLOURS, FIRST_COLOUR, NUMBER, RANK, SECOND_COLOUR, TOTAL
 from pioche.parts.cardsets import how_many, only
-from pioche.parts.tricks import beats
 
 EVERY_CARD = (1 << CARD_COUNT) - 1
 MEAN_TOTAL = 10.0
@@ -88,14 +87,7 @@ HIGHER_IN: CardSets = np.array(
 BEATEN_BY: CardSets = np.array(
     [
         [
-            _set_of(
-                [
-                    other
-                    for other in range(CARD_COUNT)
-                    if NUMBER[other, colour] >= 0
-                    and (NUMBER[card, colour] < 0 or beats(other, card, colour, NUMBER, TOTAL))
-                ]
-            )
+            _set_of([other for other in range(CARD_COUNT) if RANK[other, colour] > RANK[card, colour]])
             for card in range(CARD_COUNT)
         ]
         for colour in range(len(COLOURS))

@@ -21,7 +21,7 @@ from pioche.games.xxl.deck import (
     COLOUR_MASK,
     COLOURS,
     FIRST_COLOUR,
-    NUMBER,
+    RANK,
     SECOND_COLOUR,
     SUITED,
     TOTAL,
@@ -190,7 +190,7 @@ def asked_after(asked: int, card: int, trump: int) -> int:
 def end_trick(state: State) -> None:
     """XX4 The winner takes the cards and leads the next trick."""
     cards = state.played[state.trick]
-    winner = trick_winner(cards, state.seats, trick_colour(state), NUMBER, TOTAL)
+    winner = trick_winner(cards, state.seats, trick_colour(state), RANK)
     state.won[winner] += total_of(cards, state.seats)
     state.leader = winner
     state.laid = 0

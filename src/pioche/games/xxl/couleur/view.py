@@ -12,7 +12,7 @@ from pioche.core.words import Message, Player, Words
 from pioche.games.xxl.deck import (
     CARD_COUNT,
     COLOUR_LETTERS,
-    NUMBER,
+    RANK,
     TOTAL,
     card_name,
     spoken_card,
@@ -145,6 +145,6 @@ def _tricks(known: State) -> Iterator[tuple[int, int, list[int]]]:
         then.trick, then.asked = number, 0
         for card in cards:
             then.asked = asked_after(then.asked, card, known.trump)
-        winner = trick_winner(known.played[number], known.seats, trick_colour(then), NUMBER, TOTAL)
+        winner = trick_winner(known.played[number], known.seats, trick_colour(then), RANK)
         yield number + 1, winner, cards
         then.leader = winner

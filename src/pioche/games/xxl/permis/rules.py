@@ -20,7 +20,7 @@ from pioche.core.game import COVERED, OPEN, Deck, Moves
 from pioche.core.rule import rule
 from pioche.core.standings import Scores
 from pioche.core.state import EMPTY, NOBODY, Counts
-from pioche.games.xxl.deck import CARD_COUNT, COLOUR_MASK, NUMBER, SUITED, TOTAL, deck
+from pioche.games.xxl.deck import CARD_COUNT, COLOUR_MASK, RANK, SUITED, TOTAL, deck
 from pioche.parts.beginning import most_points
 from pioche.parts.cardsets import deal_sets, first_of, has, how_many, list_cards, nth_of, only, without_first, worth_of
 from pioche.parts.seats import clockwise, only_turn
@@ -263,7 +263,7 @@ def next_to_act(state: State, seat: int) -> int:
 @rule
 def end_trick(state: State) -> None:
     """XX4 The highest card of the colour wins and leads. XX34 If all others refuse, the leader's card wins."""
-    winner = trick_winner(state.played, state.seats, state.colour, NUMBER, TOTAL)
+    winner = trick_winner(state.played, state.seats, state.colour, RANK)
     for seat in range(state.seats):
         if state.played[seat] >= 0:
             state.won[winner] += TOTAL[state.played[seat]]

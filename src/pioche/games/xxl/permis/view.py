@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pioche.core.state import UNKNOWN
 from pioche.core.table import Counter, Entry, Moment, Move, Table, Zone, zone_id
 from pioche.core.words import Message, Player, Words
-from pioche.games.xxl.deck import CARD_COUNT, COLOUR_LETTERS, NUMBER, TOTAL, card_name, spoken_card, spoken_colour
+from pioche.games.xxl.deck import CARD_COUNT, COLOUR_LETTERS, RANK, TOTAL, card_name, spoken_card, spoken_colour
 from pioche.games.xxl.shedding_view import card_entry
 from pioche.parts.cardsets import each, has
 from pioche.parts.tricks import trick_winner
@@ -136,7 +136,7 @@ def moments(before: State, after: State) -> tuple[Moment, ...]:
     if before.phase == KEEPING or after.trick == before.trick:
         return ()
     cards, led = after.last, before.colour
-    winner = before.turn if led == NO_COLOUR else trick_winner(cards, before.seats, led, NUMBER, TOTAL)
+    winner = before.turn if led == NO_COLOUR else trick_winner(cards, before.seats, led, RANK)
     zones = tuple(Zone("trick", _names([cards[seat]]), seat=seat, role="trick") for seat in range(before.seats))
     points = sum(int(TOTAL[card]) for card in cards if card >= 0)
     message = say("moment.taken", player=Player(winner), count=points)
