@@ -45,7 +45,7 @@ def test_nm8_of_a_run_only_the_lowest_card_counts_and_tokens_subtract():
     match = pioche.open("no-merci", position="no-merci players=3; turned=24 tokens=0,6 owner=1:17,28,29,30|-:*")
     assert lines(match, 1) == [
         ("the 17", "17", 17),
-        ("run 28–30: only the 28 counts", "28 29 30", 28),
+        ("run 28–30, of which only the 28 counts", "28 29 30", 28),
         ("6 tokens", "", -6),
     ]
     assert match.sheets(1)[0]["scores"] == [0, 39, 0]

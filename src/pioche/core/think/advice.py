@@ -21,6 +21,8 @@ MOMENTS = 3
 """How many decisions are named as decisive."""
 MARGIN = 2.0
 """The margin of a figure, in standard errors; in 19 of 20 cases it is not further off."""
+MARGIN_MEANING = say("figure.margin")
+"""What the margins of figures that are close to each other mean; for those who show them."""
 WIDE = {True: 0.1, False: 1.0}
 """By whether figures are shares: a margin from which on a figure says little, if another's is half as wide or less."""
 

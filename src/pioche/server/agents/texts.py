@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from pioche.core.errors import PiocheError
 from pioche.core.game import Game
 from pioche.core.match.table_text import TableText
+from pioche.core.think.advice import MARGIN_MEANING
 from pioche.core.views import PlainHint, PlainMeasure, PlainMove
 from pioche.core.words import Player, read_message
 from pioche.review.views import PlainDecision, PlainReview
@@ -87,7 +88,8 @@ def _move(move: PlainMove, language: str) -> str:
 
 def hints_text(hints: Sequence[PlainHint], measure: PlainMeasure | None, language: str) -> str:
     """Return the moves, the recommended one first, with their figures and reasons."""
-    heading = [read_message(measure["meaning"]).text(language)] if measure else []
+    meanings = [read_message(measure["meaning"]), MARGIN_MEANING] if measure else []
+    heading = [" ".join(meaning.text(language) for meaning in meanings)] if meanings else []
     return "\n".join(heading + [_hint(hint, measure, language) for hint in hints])
 
 

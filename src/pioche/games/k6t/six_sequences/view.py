@@ -202,15 +202,20 @@ def _prompt(known: State, seat: int) -> Message:
         is_asked = seat >= 0 and known.answers[seat] == NO_ANSWER
         return say("prompt.claim" if is_asked else "prompt.wait-claim", card=spoken_card(top_discard(known)))
     if seat == known.turn:
-        return say(f"prompt.{prompt}", claim=_claim(known))
-    return say(f"prompt.wait-{prompt}", player=Player(known.turn), claim=_claim(known))
+        return say(f"prompt.{prompt}", claim=_claim(known, seat))
+    return say(f"prompt.wait-{prompt}", player=Player(known.turn), claim=_claim(known, seat))
 
 
-def _claim(known: State) -> Message | str:
+def _claim(known: State, seat: int) -> Message | str:
     """K6-26 The claim that this turn began with, if any; other claims are never shown."""
     if known.claim == NO_CLAIM:
         return ""
-    return say("claimed", player=Player(known.turn), cards=_spoken(LAYINGS[known.claim]))
+    cards = _spoken(LAYINGS[known.claim])
+    return (
+        say("claimed-you", cards=cards)
+        if seat == known.turn
+        else say("claimed", player=Player(known.turn), cards=cards)
+    )
 
 
 def sheet(known: State, eyes: int, seat: int) -> tuple[Entry, ...]:
