@@ -7,6 +7,7 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from importlib import import_module
 from typing import Any, NoReturn
 
@@ -127,8 +128,20 @@ def main(given: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # keeps Python's final flush quiet too
         return 0
     except KeyboardInterrupt:
+        if given is None:
+            _leave_threads_behind()
         return INTERRUPTED
     return 0
+
+
+def _leave_threads_behind() -> None:
+    """End this process if threads still compute blocks: the interpreter would wait for them, perhaps for minutes."""
+    from .lab.engines import has_busy_threads
+
+    if has_busy_threads():
+        with suppress(OSError):
+            sys.stdout.flush()
+        os._exit(INTERRUPTED)
 
 
 def _parser(words: Sequence[str], language: str) -> Parser:

@@ -25,8 +25,8 @@ def first_moves(monkeypatch, capsys):
 
     def type_first(_):
         screen.append(capsys.readouterr().out)
-        (row,) = [line for line in screen[-1].splitlines() if line.startswith("Moves ")]
-        return row.removeprefix("Moves").strip().partition(", ")[0]
+        assert "\n  1  " in screen[-1]
+        return "1"
 
     monkeypatch.setattr("builtins.input", type_first)
     return screen
@@ -63,6 +63,23 @@ def test_the_beginning_of_a_move_is_enough_and_a_wrong_one_is_explained(pioche_s
     assert err == ""
 
 
+def test_the_number_on_the_screen_is_enough(pioche_says, typed):
+    typed("0", "3", "1", "quit")
+    _, out, _ = pioche_says("play", "no-merci", "--seed", "7")
+    assert "  1  take the 12 with 1 token    2  refuse the 12 for a token\n" in out
+    assert "No Merci has no move '0'.\n" in out
+    assert "No Merci has no move '3'.\n" in out
+    assert "Seat 1 takes the 12 and 1 token" in out
+
+
+def test_tg13_signals_are_numbered_after_the_moves(pioche_says, typed):
+    typed("3", "q")
+    _, out, _ = pioche_says("play", "the-game", "--players", "2", "--seed", "5")
+    choices = out.split("You may also signal:\n")[1]
+    assert choices.startswith("  3  ")
+    assert "Seat 1 asks for the first rising pile\n" in out
+
+
 def test_nm4_a_refusal_names_its_paragraph(pioche_says, typed):
     typed(*["refuse"] * 60)
     _, out, _ = pioche_says("play", "no-merci", "--seed", "7")
@@ -70,9 +87,9 @@ def test_nm4_a_refusal_names_its_paragraph(pioche_says, typed):
 
 
 def test_hints_and_rules_are_there_and_french_too(pioche_says, typed):
-    typed("?", "rules")
+    typed("?", "règles")
     _, out, _ = pioche_says("play", "no-merci", "--seed", "7", "--lang", "fr")
-    assert "  refuse: refuser le 12 contre un jeton – " in out
+    assert "  2  refuser le 12 contre un jeton – " in out
     assert "# No Merci" in out
 
 

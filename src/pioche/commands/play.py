@@ -6,17 +6,24 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from rich.columns import Columns
+from rich.text import Text
+
 import pioche
 from pioche import registry
 from pioche.bots.seeded import SeededBots
 from pioche.core.errors import BadSetting, IllegalMove
 from pioche.core.judgement import LEVELS
 from pioche.core.match import Match
+from pioche.core.match.table_text import table_text
+from pioche.core.table import Move
 
 from .common import FIRST_SEAT, BadFile, read_seat, say
 from .matches import add_setting, read_options
+from .terminal import console
 
-HINT, RULES, LEAVE = "?", "rules", "q"
+HINT, RULES, LEAVE = ("?",), ("rules", "règles", "regles"), ("q", "quit", "exit", "quitter")
+"""What a person may type instead of a move, in either language."""
 HINTS = 3
 """How many moves a hint names."""
 
@@ -70,12 +77,31 @@ class TerminalMatch:
 
     def play(self) -> None:
         """Play to the end. Raise EOFError if the person leaves."""
+        self._go_on()
         while not self.match.over:
-            self._let_bots_play()
-            if not self.match.over:
-                print(f"\n{self.match.text(self.seat, self.language, last=0)}")
-                self._ask()
-        print(f"\n{self.match.text(self.seat, self.language, last=0)}")
+            self._ask()
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Let the bots play until it is the person's turn, and show the table."""
+        self._let_bots_play()
+        self._show()
+
+    def _show(self) -> None:
+        """Print the table, and what can be done, with numbers."""
+        print(f"\n{table_text(self.match, self.seat, self.language, last=0).text(with_moves=False)}\n")
+        shown = [Text(f"{number:>3}  {move.text(self.language)}") for number, move in enumerate(self._choices(), 1)]
+        moves = len(self.match.legal_numbers(self.seat))
+        if shown:
+            _print_columns(shown[:moves])
+        if shown[moves:]:
+            print(say("play.signals").text(self.language))
+            _print_columns(shown[moves:])
+
+    def _choices(self) -> list[Move]:
+        """Return the moves in the order of the rules, which is that of the cards, then the signals."""
+        moves, signals = self.match.legal(self.seat), self.match.signals(self.seat)
+        return sorted(moves, key=lambda move: move.number) + sorted(signals, key=lambda move: move.number)
 
     def _let_bots_play(self) -> None:
         while (chosen := self.bots.next_move(self.match)) is not None:
@@ -106,11 +132,11 @@ class TerminalMatch:
         """Read until a move is made; answer questions, and say why a move is not legal."""
         while True:
             given = input(say("play.prompt").text(self.language)).strip()
-            if given == LEAVE:
+            if given in LEAVE:
                 raise EOFError
-            if given == HINT:
+            if given in HINT:
                 self._hint()
-            elif given == RULES:
+            elif given in RULES:
                 print(self.match.game.rulebook(self.language))
             elif given:
                 try:
@@ -121,10 +147,14 @@ class TerminalMatch:
                     return
 
     def _completed(self, given: str) -> str:
-        """Return the only legal move that begins with what was typed, or else what was typed."""
-        names = [move.name for move in (*self.match.legal(self.seat), *self.match.signals(self.seat))]
+        """Return the move meant by its name, its number on the screen, or the only possible beginning of its name."""
+        names = [move.name for move in self._choices()]
+        if given in names:
+            return given
+        if given.isdecimal() and 0 < int(given) <= len(names):
+            return names[int(given) - 1]
         found = [name for name in names if name.startswith(given)]
-        return found[0] if given not in names and len(found) == 1 else given
+        return found[0] if len(found) == 1 else given
 
     def _objection(self, refusal: IllegalMove) -> str:
         if refusal.reason is None:
@@ -133,6 +163,11 @@ class TerminalMatch:
         return say("learn.refused", message=refusal.message, paragraph=paragraph).text(self.language)
 
     def _hint(self) -> None:
+        names = [move.name for move in self._choices()]
         for hint in self.match.hint(self.seat)[:HINTS]:
             why = f" – {hint.why.text(self.language)}" if hint.why else ""
-            print(f"  {hint.move.name}: {hint.move.text(self.language)}{why}")
+            print(f"{1 + names.index(hint.move.name):>3}  {hint.move.text(self.language)}{why}")
+
+
+def _print_columns(shown: list[Text]) -> None:
+    console().print(Columns(shown, equal=True, column_first=True, padding=(0, 2)))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, Generic, TypeVar, cast, get_type_hints
 
 import numpy as np
@@ -386,7 +386,13 @@ class Game:
         record = new(rules.options)
         chosen = {**self.variants.get(setting.variant or "", {}), **setting.options}
         chosen |= {"seats": setting.players, "dealer": dealer}
-        for name in get_type_hints(rules.options):
+        for name in _fields(cast(type, rules.options)):
             value = chosen[name] if name in chosen else getattr(rules.options, name)
             setattr(record, name, value)
         return record
+
+
+@cache
+def _fields(declaration: type) -> tuple[str, ...]:
+    """Return the names of the declared fields; reading annotations takes long."""
+    return tuple(get_type_hints(declaration))

@@ -51,16 +51,17 @@ class TableText:
     """The last lines of the log."""
     language: str
 
-    def text(self) -> str:
+    def text(self, *, with_moves: bool = True) -> str:
         """Return a heading, the prompt, then a line for each thing on the table, the log and the legal moves."""
-        rows = list(self._rows())
+        rows = [*self._rows(), *(self._moves() if with_moves else ())]
         width = max((len(name) for name, _ in rows), default=0)
         lines = [f"{name:<{width}}  {value}".rstrip() for name, value in rows]
         return "\n".join([self._heading(), self._prompt(), *lines])
 
     def html(self) -> str:
         """Return the same as a small HTML table."""
-        cells = [f"<tr><th>{escape(name)}</th><td>{escape(value)}</td></tr>" for name, value in self._rows()]
+        rows = [*self._rows(), *self._moves()]
+        cells = [f"<tr><th>{escape(name)}</th><td>{escape(value)}</td></tr>" for name, value in rows]
         caption = f"<caption>{escape(self._heading())}<br>{escape(self._prompt())}</caption>"
         return f"<table>{caption}{''.join(cells)}</table>"
 
@@ -99,6 +100,8 @@ class TableText:
         for number, line in enumerate(self.log):
             yield self._label("log") if number == 0 else "", line
         yield from self._standing()
+
+    def _moves(self) -> Iterator[Row]:
         for key, moves in (("moves", self.view["moves"]), ("signals", self.view["signals"])):
             if moves:
                 yield self._label(key), ", ".join(move["name"] for move in moves)
