@@ -134,11 +134,15 @@ def test_a_set_of_cards_is_explained_by_their_names():
 
 
 @no_merci
-def test_an_illegal_move_is_penalised_and_changes_nothing():
+@pytest.mark.parametrize(
+    "moves", [np.array([9, -1]), np.array([1 << 32, (1 << 32) + 1]), np.array([1 << 63, 1 << 32], np.uint64)]
+)
+def test_an_illegal_move_is_penalised_and_changes_nothing(moves):
+    """However large its number is: as 32 bits, some of these would be legal moves."""
     batch = Batch("no-merci", 2, 3)
     batch.reset(seed=1)
     before, seats = batch.observation.copy(), batch.seat.copy()
-    batch.step(np.array([9, -1]))
+    batch.step(moves)
     assert (batch.observation == before).all()
     assert [batch.rewards[lane, seats[lane]] for lane in range(2)] == [ILLEGAL, ILLEGAL]
     assert batch.rewards.sum() == 2 * ILLEGAL

@@ -40,6 +40,7 @@ WHOLE_NUMBERS = "iu"
 """How NumPy calls signed and unsigned integers."""
 NO_MOVE = -1
 NO_LANES = np.zeros(0, np.int32)
+MOVE_NUMBERS = np.iinfo(np.int32)
 LEAST_FOR_A_THREAD = 1024
 """Fewer lanes are not worth another thread, which takes about 0.1 ms to wake."""
 
@@ -240,6 +241,8 @@ class Batch:
             raise BadSetting(say("bad-moves", given=str(moves.shape), size=self.size))
         if moves.dtype.kind not in WHOLE_NUMBERS:
             raise BadSetting(say("bad-kind-of-moves", given=str(moves.dtype)))
+        if moves.dtype != np.int32:  # a number that is too large must stay illegal
+            moves = np.clip(moves, MOVE_NUMBERS.min, MOVE_NUMBERS.max)
         return np.ascontiguousarray(moves, np.int32)
 
     def _begin(self, which: NDArray[np.int32]) -> None:
