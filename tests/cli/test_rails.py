@@ -7,8 +7,11 @@ import signal
 import subprocess
 import sys
 import time
+from argparse import Namespace
 
 import pytest
+
+from pioche.commands.rails import on_rails
 
 SIMULATE = ["simulate", "no-merci", "--players", "3", "--bots", "beginner@1,random,random", "--seed", "4", "--json"]
 
@@ -63,17 +66,51 @@ def _listen_to_ctrl_c():
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"resume": None}, "Stopped. Nothing was kept: with --resume FILE, a stopped run can go on."),
+        ({"resume": "run.jsonl"}, "Stopped. To resume, run: pioche"),
+        ({}, "Stopped. To resume, run: pioche"),  # puzzles are kept in their own file
+    ],
+)
+def test_ctrl_c_says_what_was_kept(capsys, given, said):
+    arguments = Namespace(workers=None, on=None, json=True, lang="en", **given)
+    with pytest.raises(KeyboardInterrupt), on_rails(arguments):
+        raise KeyboardInterrupt
+    assert capsys.readouterr().err.startswith(said)
+
+
+def after_ctrl_c(words, path, lines):
+    """Run a command, and interrupt it once its journal has that many lines; return its exit code and its errors."""
+    command = [sys.executable, "-m", "pioche", *words, "--resume", str(path)]
+    run = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, preexec_fn=_listen_to_ctrl_c)
+    try:
+        deadline = time.monotonic() + 60
+        while not (path.exists() and path.read_text().count("\n") >= lines):
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        time.sleep(1)  # until a worker has a block again
+        os.kill(run.pid, signal.SIGINT)
+        _, error = run.communicate(timeout=30)
+    finally:
+        run.kill()
+    return run.returncode, error
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for one process")
 def test_ctrl_c_stops_at_once_and_prints_the_command_that_goes_on(tmp_path):
-    path = tmp_path / "run.jsonl"
-    words = [*SIMULATE, "--games", "100000000", "--on", "processes", "--workers", "1", "--resume", str(path)]
-    command = [sys.executable, "-m", "pioche", *words]
-    run = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, preexec_fn=_listen_to_ctrl_c)
-    deadline = time.monotonic() + 60
-    while not (path.exists() and path.read_text().count("\n") > 2):
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
-    os.kill(run.pid, signal.SIGINT)
-    _, error = run.communicate(timeout=30)
-    assert run.returncode == 130
+    words = [*SIMULATE, "--games", "100000000", "--on", "processes", "--workers", "1"]
+    code, error = after_ctrl_c(words, tmp_path / "run.jsonl", lines=3)
+    assert code == 130
     assert re.fullmatch(r"Stopped\. To resume, run: pioche simulate .* --resume .*run\.jsonl\n", error)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for one process")
+@pytest.mark.xdist_group("no-merci")
+def test_ctrl_c_does_not_wait_for_a_long_block_in_a_thread(tmp_path):
+    """The first block of this training would take minutes."""
+    words = ["lab", "train", "no-merci", "--players", "3", "--deals", "100000", "--workers", "1"]
+    code, error = after_ctrl_c(words, tmp_path / "run.jsonl", lines=1)
+    assert code == 130
+    assert "Stopped. To resume, run: pioche lab train no-merci" in error

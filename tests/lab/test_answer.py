@@ -3,10 +3,13 @@
 import csv
 import json
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
+from io import StringIO
 
 import pytest
 from pyarrow import parquet
+from rich.console import Console
 
 import pioche
 from pioche.core.errors import BadSetting
@@ -17,7 +20,7 @@ from pioche.lab.figures import count, number, share
 from pioche.lab.plots import svg
 from pioche.lab.questions.words import say
 from pioche.lab.report import page
-from pioche.lab.show import drawn, spark
+from pioche.lab.show import drawn, print_answer, shown_rows, spark
 
 SEATS = Table(
     "seats",
@@ -91,6 +94,27 @@ def test_the_terminal_shows_findings_tables_and_plots():
     assert "seed 7. Made by: pioche lab seats no-merci --seed 7" in told
 
 
+@pytest.mark.parametrize("width", [70, 80, 120])
+def test_sentences_break_between_words_and_bars_fit_a_terminal(width):
+    out = Console(file=StringIO(), width=width, force_terminal=True, no_color=True, highlight=False)
+    named = replace(SEATS, rows=(("fewest_only=on: matches won by the dealer", 0.5, 0.4, 0.6),))
+    long = replace(ANSWER, methods=(say("compare.method"),), plots=PLOTS[:1], tables=(named,))
+    print_answer(long, "en", out)
+    lines = re.sub(r"\x1b\[[0-9;]*m", "", out.file.getvalue()).splitlines()
+    assert max(map(len, lines)) <= width
+    method = " ".join(" ".join(lines).split())
+    assert say("compare.method").text() in method  # no word is broken
+    assert any("█" * 4 in line for line in lines)
+
+
+def test_intervals_with_signs_have_no_dash():
+    """Those of one table are all written alike."""
+    signed = replace(SEATS, rows=(("one", 0.1, -0.1, 0.2), ("two", 0.3, 0.2, 0.4)))
+    assert [row[-1] for row in shown_rows(signed, "en")] == ["-10.0% to 20.0%", "20.0% to 40.0%"]
+    assert next(shown_rows(signed, "fr"))[-1] == "-10,0\u202f% à 20,0\u202f%"
+    assert next(shown_rows(SEATS, "en"))[-1] == "45.0% – 55.0%"
+
+
 def test_numbers_in_sentences_follow_the_language():
     assert "compte 1\u202f234,5 coups en moyenne" in ANSWER.text("fr")
     assert share(0.125).text("fr") == "12,5\u202f%"
@@ -119,6 +143,12 @@ def test_the_page_is_whole_and_needs_nothing_else(language):
     assert "prefers-color-scheme:dark" in written
     assert "&lt;b&gt;&amp;" in written
     assert "<code>pioche lab seats no-merci --seed 7</code>" in written
+
+
+def test_plots_in_a_notebook_have_the_colour_of_its_text():
+    """A light notebook on a system that prefers dark must not get light letters."""
+    assert set(re.findall(r"--ink:([^;}]+)", ANSWER._repr_html_())) == {"currentColor"}
+    assert "--ink:#e6e6e6" in svg(PLOTS[0], SEATS, "en")  # a file of its own follows the system
 
 
 @pytest.mark.parametrize("plot", PLOTS, ids=lambda plot: plot.kind)

@@ -130,12 +130,12 @@ class TestJournal:
         path = tmp_path / "run.jsonl"
         with closing(compute(WORK, 199, Rails("threads", 1, path))) as found:
             assert list(islice(found, 5)) == ALONE[:5]
-        kept = len(path.read_text().splitlines()) - 1
-        assert 5 <= kept < 199
-        again = []
-        monkeypatch.setattr(Draws, "block", lambda self, number: again.append(number) or ALONE[number])
+        kept = {json.loads(line)["block"] for line in path.read_text().splitlines()[1:]}
+        assert 5 <= len(kept) < 199
+        again = set()  # the stopped thread may still finish a task, whose results are dropped
+        monkeypatch.setattr(Draws, "block", lambda self, number: again.add(number) or ALONE[number])
         assert list(compute(WORK, 199, Rails("threads", 2, path))) == ALONE[:199]
-        assert len(again) == 199 - kept
+        assert again == set(range(199)) - kept
         assert list(compute(WORK, 199, Rails("moon", 2, path))) == ALONE[:199]  # no engine is needed any more
 
     def test_a_line_that_was_cut_off_is_dropped(self, tmp_path):

@@ -136,6 +136,56 @@ def test_a_stopped_run_goes_on_where_it_was(tmp_path):
     assert len(read_puzzles(text, "whole").puzzles) == 2
 
 
+@pytest.mark.parametrize("lost", [1, 40, 300])
+def test_a_run_that_was_killed_amid_an_entry_loses_that_entry_alone(tmp_path, lost):
+    whole, cut = tmp_path / "whole.toml", tmp_path / "cut.toml"
+    list(mine_to_file(MINE, whole, 2, "a command"))
+    cut.write_bytes(whole.read_bytes()[:-lost])
+    *_, resumed = mine_to_file(MINE, cut, 2, "a command")
+    assert resumed.new <= 1
+    assert read_puzzles(cut.read_text(), "cut") == read_puzzles(whole.read_text(), "whole")
+
+
+def test_a_file_whose_head_was_cut_off_is_begun_again(tmp_path):
+    path = tmp_path / "found.toml"
+    path.write_text("# Mined by: a com")
+    *_, done = mine_to_file(MINE, path, 1, "a command")
+    assert done.puzzles == 1
+    assert path.read_text().startswith("# Mined by: a command\n")
+
+
+def test_a_file_that_is_something_else_is_left_alone(tmp_path):
+    path = tmp_path / "notes.txt"
+    path.write_text("milk, eggs\n[[puzzle]]\n")
+    with pytest.raises(BadPuzzles):
+        next(mine_to_file(MINE, path, 1, "a command"))
+    assert path.read_text() == "milk, eggs\n[[puzzle]]\n"
+
+
+@pytest.fixture
+def largest_file():
+    """A function that limits the size of files, as a full disk does."""
+    resource = pytest.importorskip("resource")
+    _, most = resource.getrlimit(resource.RLIMIT_FSIZE)
+    yield lambda size: resource.setrlimit(resource.RLIMIT_FSIZE, (size, most))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+
+
+def test_a_full_disk_is_reported_and_leaves_no_part_of_an_entry(tmp_path, largest_file):
+    path = tmp_path / "found.toml"
+    list(mine_to_file(MINE, path, 1, "a command"))
+    before = path.read_bytes()
+    largest_file(len(before) + 100)
+    with pytest.raises(BadPuzzles, match=r"found\.toml cannot be read or written"):
+        list(mine_to_file(MINE, path, 2, "a command"))
+    assert path.read_bytes() == before
+
+
+def test_a_folder_that_does_not_exist_is_reported(tmp_path):
+    with pytest.raises(BadPuzzles, match="No such file or directory"):
+        next(mine_to_file(MINE, tmp_path / "nowhere" / "found.toml", 1, "a command"))
+
+
 def test_a_file_that_was_mined_differently_is_not_continued(tmp_path):
     path = tmp_path / "found.toml"
     next(mine_to_file(MINE, path, 9, "a command"))

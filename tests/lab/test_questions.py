@@ -69,6 +69,7 @@ def test_lengths_are_those_of_the_simulation():
     simulated = pioche.simulate("no-merci", 3, games=4000, seed=9)
     assert mean == pytest.approx(simulated.moves / simulated.games, rel=0.02)
     assert shown(answer, "endings", "ending") == ["all-taken"]
+    assert answer.findings[1].text() == "100.0% of all matches end like this: All 24 cards have been taken."
     assert sum(times) == sum(shown(answer, "margins", "matches")) == 4000
 
 
@@ -77,6 +78,12 @@ def test_games_won_together_show_what_is_left():
     won = dict(zip(shown(answer, "endings", "ending"), shown(answer, "endings", "share"), strict=True))["cleared"]
     assert won == pytest.approx(0.071, abs=0.02)  # docs/20-20.md
     assert shown(answer, "margins", "matches")[0] == round(won * 2000)  # nothing is left over
+
+
+@pytest.mark.xdist_group("drahtseilakt")
+def test_matches_that_all_have_the_same_length_have_no_range():
+    answer = ask("length", "drahtseilakt", 4, bots="random", matches=100, seed=1, rails=ONE)
+    assert answer.findings[0].text() == "Every match has 144 moves."
 
 
 # compare

@@ -13,7 +13,7 @@ from pioche.core.match import Match
 from pioche.core.match.guess import Guess, guess, open_puzzle
 from pioche.core.puzzles import Puzzle, find_puzzle, puzzle_of_the_day
 from pioche.core.table import Move
-from pioche.core.think.advice import Hint
+from pioche.core.think.advice import MARGIN_MEANING, Hint
 
 from .common import add_json, figure, print_json, say
 
@@ -86,7 +86,7 @@ def _asked(legal: list[Move], language: str) -> str | None:
 def _explained(made: Guess, language: str) -> list[str]:
     lines = [made.message.text(language)]
     if (measure := made.best.measure) is not None:
-        lines.append(measure.meaning.text(language))
+        lines.append(f"{measure.meaning.text(language)} {MARGIN_MEANING.text(language)}")
     lines += [_line(hint, language) for hint in made.hints]
     if made.puzzle.found_by:
         lines.append(say("puzzle.bots", levels=", ".join(made.puzzle.found_by)).text(language))

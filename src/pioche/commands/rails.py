@@ -27,7 +27,8 @@ def add_rails(parser: argparse.ArgumentParser, language: str, *, with_journal: b
 def on_rails(arguments: argparse.Namespace, default: str = "processes") -> Iterator[Rails]:
     """Yield the rails that the arguments describe, and show a progress bar meanwhile.
 
-    After Ctrl-C, print the command that goes on.
+    After Ctrl-C, print the command that goes on, or that nothing was kept. Commands without ``--resume`` keep what they
+    find in a file of their own.
     """
     if arguments.workers is not None:
         checked_number("workers", arguments.workers, 1, 1024)
@@ -37,9 +38,10 @@ def on_rails(arguments: argparse.Namespace, default: str = "processes") -> Itera
         with progress_of(arguments) as progress:
             yield Rails(arguments.on or default, arguments.workers, resume, progress)
     except KeyboardInterrupt:
-        if resume is not None:
-            command = shlex.join(["pioche", *sys.argv[1:]])
-            print(say("stopped", command=command).text(arguments.lang), file=sys.stderr)
+        is_kept = resume is not None or not hasattr(arguments, "resume")
+        command = shlex.join(["pioche", *sys.argv[1:]])
+        stopped = say("stopped", command=command) if is_kept else say("stopped-lost")
+        print(stopped.text(arguments.lang), file=sys.stderr)
         raise
 
 

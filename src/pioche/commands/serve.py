@@ -182,7 +182,7 @@ def configured(server: Server, proxies: str | None = None) -> uvicorn.Config:
         server.app(),
         log_config=structured(),
         access_log=False,
-        http=http_wire(server.limits, server.tables.metrics.refused),
+        http=http_wire(server.limits, server.tables.metrics.refused, server.tables.share),
         ws=Wire,
         ws_max_size=2 * server.limits.message_bytes,
         ws_per_message_deflate=False,

@@ -15,6 +15,9 @@ from typing import Any
 from .errors import NoEngine, WorkersDied, say
 from .table import usable_cores
 
+BLOCK_THREAD = "pioche-block"
+"""How the names of threads begin that compute blocks."""
+
 
 class Engine:
     """An executor with a number of workers, opened again when its workers have died."""
@@ -93,7 +96,12 @@ class Threads(Engine):
     is_here = True
 
     def __init__(self, workers: int) -> None:
-        super().__init__(ThreadPoolExecutor(workers), workers)
+        super().__init__(ThreadPoolExecutor(workers, BLOCK_THREAD), workers)
+
+
+def has_busy_threads() -> bool:
+    """Return whether a thread of this process may still compute a block."""
+    return any(thread.name.startswith(BLOCK_THREAD) for thread in threading.enumerate())
 
 
 HERE: dict[str, Callable[[int], Engine]] = {"processes": Processes, "threads": Threads}

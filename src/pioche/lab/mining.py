@@ -5,8 +5,9 @@ The file of puzzles is its own journal: it holds the number of the last match wi
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from contextlib import closing
+import os
+from collections.abc import Generator, Iterator
+from contextlib import closing, contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from time import perf_counter
@@ -76,8 +77,7 @@ def mine_to_file(mine: Mine, path: Path, count: int, about: str, rails: Rails = 
             mined.add(finding)
             mined.seconds = perf_counter() - begin
             if finding.found is not None:
-                with path.open("a", encoding="utf-8") as out:
-                    out.write(entry(finding.found))
+                _append(path, entry(finding.found))
             yield mined
             if mined.puzzles >= count:
                 return
@@ -87,15 +87,55 @@ def _begin(mine: Mine, path: Path, about: str) -> Puzzles:
     """Return the content of the file; write its head if it is new."""
     registry.find(mine.game)
     fresh = Puzzles(game=mine.game, seed=mine.seed, bots="" if mine.records else mine.bots)
-    if not path.exists():
-        path.write_text(heading(fresh, about), encoding="utf-8")
+    head = heading(fresh, about)
+    with _using(path):
+        text = path.read_text(encoding="utf-8", errors="replace") if path.exists() else ""
+    if head.startswith(text):
+        with _using(path):
+            path.write_text(head, encoding="utf-8")
         return fresh
-    found = read_puzzles(path.read_text(encoding="utf-8"), path.name)
+    found = _read_whole_entries(path, text)
     for field in ("game", "seed", "bots"):
         there, given = getattr(found, field), getattr(fresh, field)
         if there != given:
             raise BadPuzzles(say("other-puzzles", name=path.name, field=field, there=str(there), given=str(given)))
     return found
+
+
+def _read_whole_entries(path: Path, text: str) -> Puzzles:
+    """Read a file. A last entry that was cut off is removed from it: its match is searched again."""
+    try:
+        return read_puzzles(text, path.name)
+    except BadPuzzles as error:
+        whole, entry_begins, _ = text.rpartition("\n[[")
+        with suppress(BadPuzzles):
+            if entry_begins:
+                found = read_puzzles(whole, path.name)
+                os.truncate(path, len(whole.encode()))
+                return found
+        raise error
+
+
+def _append(path: Path, text: str) -> None:
+    """Append an entry whole, or not at all."""
+    with _using(path), path.open("ab", buffering=0) as file:
+        size = file.seek(0, os.SEEK_END)
+        content = text.encode()
+        try:
+            while content:
+                content = content[file.write(content) :]
+        except OSError:
+            file.truncate(size)
+            raise
+
+
+@contextmanager
+def _using(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise BadPuzzles(say("unusable-puzzles", path=str(path), reason=reason)) from error
 
 
 @dataclass(frozen=True)

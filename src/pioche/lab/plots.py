@@ -39,8 +39,11 @@ def check_installed(library: str) -> None:
         raise MissingExtra(say("no-extra", library=library))
 
 
-def svg(plot: Plot, table: Table, language: str) -> str:
-    """Return a plot as an SVG element that needs nothing else. The same plot gives the same text."""
+def svg(plot: Plot, table: Table, language: str, *, is_inline: bool = False) -> str:
+    """Return a plot as an SVG element that needs nothing else. The same plot gives the same text.
+
+    Inline, text has the colour of the page's own: a notebook may be light though the system prefers dark.
+    """
     check_installed("matplotlib")
     import matplotlib as mpl
     from matplotlib.figure import Figure
@@ -55,7 +58,8 @@ def svg(plot: Plot, table: Table, language: str) -> str:
         {"bars": _bars, "histogram": _histogram, "lines": _lines}[plot.kind](axes, plot, table, language)
         out = StringIO()
         drawing.savefig(out, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
-    return _themed(out.getvalue(), plot.title.text(language))
+    themed = _themed(out.getvalue(), plot.title.text(language))
+    return re.sub(r"--ink:#\w+", "--ink:currentColor", themed) if is_inline else themed
 
 
 _INKED = ("text.color", "axes.edgecolor", "axes.labelcolor", "xtick.color", "ytick.color")

@@ -19,7 +19,8 @@ figure{margin:1.5rem 0;overflow-x:auto}figcaption{font-weight:600}
 .wide{overflow-x:auto}table{border-collapse:collapse}
 th,td{border-bottom:1px solid var(--line);padding:.25rem .75rem .25rem 0;text-align:right;white-space:nowrap;
 font-variant-numeric:tabular-nums}
-th.name,td.name{text-align:left}svg{width:100%;min-width:30rem;height:auto}
+th.name,td.name{text-align:left}td.name{white-space:normal;min-width:8rem}details{margin:1rem 0}
+svg{width:100%;min-width:30rem;height:auto}
 footer,.methods{color:var(--quiet);font-size:.9rem}code{overflow-wrap:anywhere}
 """
 
@@ -40,7 +41,7 @@ def fragment(answer: Answer, language: str) -> str:
     findings = "".join(f"<p>{escape(finding.text(language))}</p>" for finding in answer.findings)
     plots = "".join(
         f"<figure><figcaption>{escape(plot.title.text(language))}</figcaption>"
-        f"{svg(plot, answer.table(plot.table), language)}</figure>"
+        f"{svg(plot, answer.table(plot.table), language, is_inline=True)}</figure>"
         for plot in answer.plots
     )
     tables = "".join(titled_table(each, language) for each in answer.tables)

@@ -6,17 +6,18 @@ from collections.abc import Iterator
 from io import StringIO
 
 from rich.console import Console
+from rich.padding import Padding
 from rich.table import Table as Grid
 
 from pioche.core.words import Message
 
-from .answer import HIGH, Answer, Column, Plot, Table, Value
+from .answer import HIGH, LOW, Answer, Column, Plot, Table, Value
 from .figures import figure
 from .questions.words import say
 
 WIDTH = 100
-BAR = 32
-"""The length of the longest bar, in characters."""
+BAR, SHORT_BAR = 32, 8
+"""The length of the longest bar, in characters: usually, and at least in a narrow terminal."""
 EIGHTHS = " ▏▎▍▌▋▊▉█"
 HEIGHTS = "▁▂▃▄▅▆▇█"
 MOST_COLUMNS = 64
@@ -35,7 +36,7 @@ def print_answer(answer: Answer, language: str, out: Console) -> None:
     """Print the findings first, then tables and plots, and how they were made."""
     out.print(answer.title.text(language), style="bold")
     for finding in answer.findings:
-        out.print("  " + finding.text(language), soft_wrap=True)
+        _print_sentence(finding, language, out, indent=2)
     for table in (table for table in answer.tables if not table.is_long):
         out.print()
         out.print(table.title.text(language), style="bold", soft_wrap=True)
@@ -43,11 +44,22 @@ def print_answer(answer: Answer, language: str, out: Console) -> None:
     for plot in answer.plots:
         out.print()
         out.print(plot.title.text(language), style="bold")
-        for line in drawn(plot, answer.table(plot.table), language):
+        for line in drawn(plot, answer.table(plot.table), language, out.width):
             out.print(line, markup=False, soft_wrap=True)
     out.print()
-    for sentence in (*answer.methods, made(answer)):
-        out.print(sentence.text(language), style="dim", soft_wrap=True)
+    for sentence in answer.methods:
+        _print_sentence(sentence, language, out, style="dim")
+    out.print(made(answer).text(language), style="dim", soft_wrap=True)  # so that the command can be copied
+
+
+def _print_sentence(sentence: Message, language: str, out: Console, *, indent: int = 0, style: str = "") -> None:
+    """Print a sentence: in a terminal, broken between words; elsewhere, in one line."""
+    said = (
+        Padding(sentence.text(language), (0, 0, 0, indent))
+        if out.is_terminal
+        else " " * indent + sentence.text(language)
+    )
+    out.print(said, style=style, soft_wrap=not out.is_terminal)
 
 
 def made(answer: Answer) -> Message:
@@ -70,15 +82,27 @@ def shown_columns(table: Table) -> list[Column]:
 
 
 def shown_rows(table: Table, language: str) -> Iterator[list[str]]:
+    between = range_words(table, language)
     for row in table.rows:
         cells: list[str] = []
         for column, value in zip(table.columns, row, strict=True):
             written = cell(value, column.form, language)
             if column.part == HIGH:
-                cells[-1] = f"{cells[-1]} – {written}" if written else ""
+                cells[-1] = between.format(low=cells[-1], high=written) if written else ""
             else:
                 cells.append(written)
         yield cells
+
+
+def range_words(table: Table, language: str) -> str:
+    """Return how a table writes its intervals: with a dash, or in words where it would be read as another minus."""
+    low = [
+        value < 0 or column.form.startswith("+")
+        for row in table.rows
+        for column, value in zip(table.columns, row, strict=True)
+        if column.part == LOW and isinstance(value, int | float)
+    ]
+    return say("range", low="{low}", high="{high}").text(language) if any(low) else "{low} – {high}"
 
 
 def cell(value: Value, form: str, language: str) -> str:
@@ -92,25 +116,28 @@ def cell(value: Value, form: str, language: str) -> str:
 # Plots.
 
 
-def drawn(plot: Plot, table: Table, language: str) -> list[str]:
-    """Return the lines of a plot."""
-    return {"bars": bars, "histogram": histogram, "lines": lines}[plot.kind](plot, table, language)
+def drawn(plot: Plot, table: Table, language: str, width: int = WIDTH) -> list[str]:
+    """Return the lines of a plot that fit into ``width`` columns."""
+    if plot.kind == "bars":
+        return bars(plot, table, language, width)
+    return {"histogram": histogram, "lines": lines}[plot.kind](plot, table, language)
 
 
-def bars(plot: Plot, table: Table, language: str) -> list[str]:
+def bars(plot: Plot, table: Table, language: str, columns: int) -> list[str]:
     names = [cell(value, "", language) for value in table.column(plot.x)]
     values, form = numbers(table, plot.y), table.form(plot.y)
     width, longest = max(map(len, names)), max((abs(value) for value in values), default=0) or 1.0
     written = [figure(value, form, language) for value in values]
     wide = max(map(len, written))
+    most = max(SHORT_BAR, min(BAR, columns - width - wide - 4))
     return [
-        f"{name:<{width}}  {text:>{wide}}  {bar(abs(value) / longest)}"
+        f"{name:<{width}}  {text:>{wide}}  {bar(abs(value) / longest, most)}"
         for name, text, value in zip(names, written, values, strict=True)
     ]
 
 
-def bar(part: float) -> str:
-    eighths = round(part * BAR * 8)
+def bar(part: float, most: int) -> str:
+    eighths = round(part * most * 8)
     return "█" * (eighths // 8) + EIGHTHS[eighths % 8].strip()
 
 

@@ -82,7 +82,7 @@ def conclude(asked: Asked, work: Lengths, results: Iterator[Any]) -> Answer:
         question=asked.question,
         game=work.sitting.game,
         title=title(asked, work.sitting),
-        findings=_findings(lengths, margins, endings, won / matches if together else None),
+        findings=_findings(work.sitting, lengths, margins, endings, won / matches if together else None),
         tables=tables,
         plots=(
             Plot("histogram", "lengths", say("length.plot-lengths"), "lengths", "length", "matches"),
@@ -94,20 +94,25 @@ def conclude(asked: Asked, work: Lengths, results: Iterator[Any]) -> Answer:
 
 
 def _findings(
-    lengths: Counter[int], margins: Counter[int], endings: Counter[str], won: float | None
+    sitting: Sitting, lengths: Counter[int], margins: Counter[int], endings: Counter[str], won: float | None
 ) -> tuple[Message, ...]:
     matches = sum(lengths.values())
-    mean = sum(value * times for value, times in lengths.items()) / matches
-    low, high = quantile(lengths, 0.05), quantile(lengths, 0.95)
     ending, times = endings.most_common(1)[0]
-    found = [
-        say("length.long", mean=number(mean), low=count(low), high=count(high)),
-        say("length.ends", ending=ending, share=share(times / matches)),
-    ]
+    words = sitting.table.rounds[-1].words(f"ending.{ending}")
+    found = (_how_long(lengths), say("length.ends", ending=words, share=share(times / matches)))
     middle = count(quantile(margins, 0.5))
     if won is not None:
         return (*found, say("length.won", share=share(won), middle=middle))
     return (*found, say("length.close", middle=middle, ties=share(margins[0] / matches)))
+
+
+def _how_long(lengths: Counter[int]) -> Message:
+    if len(lengths) == 1:
+        return say("length.same", count=next(iter(lengths)))
+    mean = sum(value * times for value, times in lengths.items()) / sum(lengths.values())
+    return say(
+        "length.long", mean=number(mean), low=count(quantile(lengths, 0.05)), high=count(quantile(lengths, 0.95))
+    )
 
 
 def _quantiles(lengths: Counter[int], margins: Counter[int], margin: str) -> Table:
