@@ -18,6 +18,7 @@ CHECK = """
 import sys
 import numpy as np
 from pioche import registry
+from pioche.core.chance import new_random
 from pioche.core.compiled.kernels import kernels
 from pioche.core.state import batch, blanks
 from tests.conformance.laws import dealt

@@ -155,7 +155,7 @@ def test_names_of_all_languages_are_allowed(name):
     assert checked_name(f" {name} ") == name
 
 
-@pytest.mark.parametrize("name", ["Ada", "ADA", "ＡＤＡ", "𝐀da", "Ada "])
+@pytest.mark.parametrize("name", ["Ada", "ADA", "ＡＤＡ", "𝐀da", "Ada ", "\u0410d\u0430", "ad\u03b1"])
 def test_names_that_look_alike_are_refused(name):
     assert refusal(check_different, name, ["Bob", "ada"]) == "server.name-taken"
 

@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import pytest
+from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from pioche.cli import main
@@ -52,6 +53,12 @@ def test_only_named_hosts_are_answered(client, named):
     with connect(f"ws://localhost:{named.port}/ws/none") as socket:
         socket.send('{"type": "hello"}')
         assert "server.no-table" in socket.recv(PATIENCE)
+
+
+@pytest.mark.parametrize("path", ["/ws/", "/ws/one/two", "/api/ws/none", "/"])
+def test_a_websocket_at_any_other_address_is_refused(named, path):
+    with pytest.raises(InvalidStatus, match="403"):
+        connect(f"ws://localhost:{named.port}{path}")
 
 
 @pytest.mark.parametrize("words", [["--allowed-host", "a b"], ["--trusted-proxy", "cards.example.org"]])

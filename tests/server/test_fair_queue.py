@@ -1,15 +1,16 @@
 """The order in which waiting work is done, and how much of it may wait."""
 
 import asyncio
-import itertools
 import os
 import sys
 import threading
+from dataclasses import replace
 
 import httpx
 import pytest
 
 from pioche.core.match import Match
+from pioche.server import help as server_help
 from pioche.server import review_api
 from pioche.server.app import Server
 from pioche.server.bots import BACKGROUND, HINT, LEAST_SHARE, MOVE, Pace, asker_at
@@ -17,7 +18,7 @@ from pioche.server.compiler import Compiler
 from pioche.server.connection import Connection
 from pioche.server.errors import Busy, Refused
 from pioche.server.events import Opened, Seat
-from pioche.server.fair_queue import POLITE, SHARE, Asker, FairQueue, FewAtOnce, Starts, Workers
+from pioche.server.fair_queue import POLITE, SHARE, Asker, FairQueue, Workers
 from pioche.server.kept import ENTRY_BYTES, Kept
 from pioche.server.messages import Hello
 from pioche.server.tables import Tables
@@ -236,6 +237,39 @@ def test_asking_again_for_the_same_hint_is_answered_at_once(store):
     at_tables(store, doing)
 
 
+def test_a_hint_that_was_given_before_the_game_was_compiled_gets_its_figures(store, monkeypatch):
+    """It is thought about again until it has some, but recorded once."""
+    usual, asked = server_help.hints, []
+
+    def hints(situation):
+        asked.append(situation)
+        return tuple(replace(hint, tries=0 if len(asked) < 3 else 100) for hint in usual(situation))
+
+    monkeypatch.setattr(server_help, "hints", hints)
+
+    async def doing(tables):
+        table_id, _, _ = await tables.open(opening("person", "person", "person"), "", [0])
+        live = await tables.find(table_id)
+        (seat,) = live.table.match.to_move
+        given = [await tables.help.hint(table_id, seat, number) for number in range(4)]
+        assert [any(hint["tries"] for hint in each.hints) for each in given] == [False, False, True, True]
+        assert (len(asked), live.table.number) == (3, 1)
+
+    at_tables(store, doing)
+
+
+def test_two_requests_for_the_same_hint_at_once_are_recorded_once(store):
+    async def doing(tables):
+        table_id, _, _ = await tables.open(opening("person", "person", "person"), "", [0])
+        live = await tables.find(table_id)
+        (seat,) = live.table.match.to_move
+        first, second = await asyncio.gather(*(tables.help.hint(table_id, seat, number) for number in (1, 2)))
+        assert first.hints == second.hints
+        assert live.table.number == 1
+
+    at_tables(store, doing)
+
+
 def test_hints_that_wait_for_one_address_are_limited(store, held, monkeypatch):
     """Nothing is computed for those that are refused: that would take the event loop's time."""
     (job, let_go), computed, usual = held, [], Match.situation
@@ -274,82 +308,6 @@ def test_work_leaves_the_processor_to_the_event_loop():
     usual = priority()
     assert asyncio.run(at_work()) == min(usual + POLITE, LOWEST_PRIORITY)
     assert priority() == usual
-
-
-def test_requests_take_turns_by_address():
-    """One request goes on at a time: the next is that of the other address, however many the first one sent."""
-    order = []
-
-    async def ask(turns: FewAtOnce, address: str) -> None:
-        async with turns.turn(address):
-            await asyncio.sleep(0)
-            order.append(address)
-
-    async def all_of() -> None:
-        turns = FewAtOnce(1)
-        await asyncio.gather(*(ask(turns, address) for address in ["many"] * 6 + ["one"]))
-
-    asyncio.run(all_of())
-    assert order == ["many", "many", "one", *["many"] * 4]
-
-
-@pytest.mark.parametrize("gone", ["waiting", "called"])
-def test_a_client_that_goes_passes_its_turn_on(gone):
-    async def who_is_left() -> list[str]:
-        turns, order = FewAtOnce(1), []
-
-        async def ask(name: str) -> None:
-            async with turns.turn(name):
-                order.append(name)
-
-        async with turns.turn("first"):
-            waiting = [asyncio.create_task(ask(name)) for name in ("second", "third")]
-            await asyncio.sleep(0)
-            if gone == "waiting":
-                waiting[0].cancel()
-                await asyncio.sleep(0)
-        if gone == "called":  # its turn has come, but it has not begun
-            waiting[0].cancel()
-        await asyncio.wait(waiting, timeout=PATIENCE)
-        async with asyncio.timeout(PATIENCE), turns.turn("fourth"):
-            order.append("fourth")
-        return order
-
-    assert asyncio.run(who_is_left()) == ["third", "fourth"]
-
-
-def test_requests_start_in_small_groups_and_addresses_take_turns():
-    """Six requests of one address come before one of another: it starts with the second group of two."""
-    started = []
-
-    async def ask(starts: Starts, address: str) -> None:
-        await starts.wait(address)
-        started.append(address)
-
-    async def groups() -> list[int]:
-        starts, seen = Starts(2), []
-        asking = [asyncio.create_task(ask(starts, address)) for address in ["many"] * 6 + ["one"]]
-        while not all(task.done() for task in asking):
-            await asyncio.sleep(0)
-            seen.append(len(started))
-        return seen
-
-    seen = asyncio.run(groups())
-    assert max(later - earlier for earlier, later in itertools.pairwise([0, *seen])) == 2
-    assert "one" in started[2:4]
-
-
-def test_a_request_that_is_given_up_delays_no_other():
-    async def last_to_start() -> bool:
-        starts = Starts(1)
-        tasks = [asyncio.create_task(starts.wait("somebody")) for _ in range(4)]
-        await asyncio.sleep(0)
-        tasks[1].cancel()
-        tasks[2].cancel()
-        await asyncio.wait(tasks, timeout=PATIENCE)
-        return tasks[3].done() and not tasks[3].cancelled()
-
-    assert asyncio.run(last_to_start())
 
 
 def test_records_to_be_checked_wait_in_turn_and_are_not_refused(tmp_path, monkeypatch):

@@ -31,6 +31,16 @@ def test_tables_without_connections_are_unloaded_as_others_are_opened(store):
     at_a_table(store, "person", "person", "person", play=play, most_loaded=2)
 
 
+def test_whose_turn_it_is_at_abandoned_tables_takes_no_memory(store):
+    async def play(tables, live):
+        for _ in range(5):
+            await tables.open(opening("person", "person", "person"), "", [])
+        assert sorted(tables.turns._watches) == sorted(tables._live)
+        assert len(tables._live) == 2
+
+    at_a_table(store, "person", "person", "person", play=play, most_loaded=2)
+
+
 def test_a_table_is_loaded_only_once_even_beyond_the_limit(store):
     """All other tables have connections: two requests for this one get the same object."""
 

@@ -13,7 +13,7 @@ from pioche.server.bodies import Join
 from pioche.server.bots import Pace
 from pioche.server.connection import Connection
 from pioche.server.errors import Refused
-from pioche.server.events import Moved, Opened, Seat
+from pioche.server.events import Moved, Opened, Seat, Undone
 from pioche.server.messages import Hello, read_server
 from pioche.server.table import Table
 from pioche.server.tables import Tables
@@ -172,6 +172,32 @@ def test_an_end_that_could_not_be_stored_is_stored_after_the_next_start(store, m
     monkeypatch.setattr(store, "note_end", note_end)
     asyncio.run(Tables(store).resume())
     assert store.unfinished() == []
+
+
+def test_the_last_move_does_not_wait_until_the_end_is_noted(store, monkeypatch):
+    """The move is on disk. Results, which many ends may wait to be written to, follow."""
+    goes_on, note_end, noted = threading.Event(), store.note_end, []
+
+    def slow(table_id, *, is_over):
+        assert goes_on.wait(PATIENCE)
+        noted.append(is_over)
+        note_end(table_id, is_over=is_over)
+
+    monkeypatch.setattr(store, "note_end", slow)
+
+    async def play(tables, live):
+        while not live.table.over:
+            (seat,) = live.table.match.to_move
+            async with asyncio.timeout(PATIENCE / 2):
+                await tables.act(live.table.id, lambda live, seat=seat: commands.move(live.table, seat, "take"))
+        assert not noted
+        await tables.act(live.table.id, lambda live: Undone(seat, len(live.table.match.moves) - 1))
+        assert not live.table.over
+        goes_on.set()
+        await tables.settle()
+
+    at_a_table(store, "person", "person", "person", play=play)
+    assert noted == [True, False]
 
 
 def test_an_unreadable_table_does_not_stop_the_others(store):

@@ -17,7 +17,7 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import Route
 
 from pioche.core.errors import PiocheError, UnknownGame, UnknownLesson, UnknownPuzzle
 
@@ -26,6 +26,7 @@ from .agents.door import Door
 from .api import Api, answer, refuse
 from .bots import Pace
 from .compiler import Compiler
+from .database_threads import DatabaseThreads
 from .errors import Refused
 from .guard import ANY_HOST, ASSETS, Guard
 from .health import OK, Health
@@ -45,11 +46,14 @@ logger = logging.getLogger("pioche.server")
 
 PAGE = Path(__file__).parent / "page"
 """The built page; `web/build.py` writes it."""
-COLLECTED_AFTER = (20_000, 20, 50)
-"""The server creates few reference cycles, so frequent garbage collection would only add pauses."""
+COLLECTED_AFTER = (2_000, 10, 1000)
+"""A collection of young objects is a pause of about a millisecond, and one of the next generation of about ten. The
+server creates few reference cycles, so all objects are hardly ever scanned."""
 SWITCH_SECONDS = 0.001
 """How long a thread may run Python before another gets its turn. The thread that has a commit on disk must not wait
 until all sockets are served, nor the sockets for a bot."""
+DATABASE_THREADS = {"sqlite": 3, "postgresql": 6}
+"""A thread that waits for a PostgreSQL waits for the network; in SQLite one that waits is writing."""
 UNAVAILABLE = 503
 NEVER_PAGES = ("api/", ASSETS.lstrip("/"))
 """Addresses that are not answered with index.html."""
@@ -92,14 +96,20 @@ class Server:
             Route("/api/openapi.json", describe),
             Route("/healthz", self.health),
             Route("/metrics", self.metrics),
-            WebSocketRoute("/ws/{table}", self.sockets.serve),
         ]
         if self.agents.is_there:
             routes.append(Route("/mcp", self.agents))
         if (files := PageFiles(PAGE)).is_there:
             routes.append(Route("/{path:path}", partial(page, files)))
-        metrics = self.tables.metrics
-        guard = Middleware(Guard, addresses=self.addresses, limits=self.limits, metrics=metrics, hosts=self.hosts)
+        guard = Middleware(
+            Guard,
+            sockets=self.sockets,
+            addresses=self.addresses,
+            limits=self.limits,
+            metrics=self.tables.metrics,
+            share=self.tables.share,
+            hosts=self.hosts,
+        )
         return Starlette(routes=routes, middleware=[guard, Middleware(Packing)], lifespan=self.life)
 
     def _route(self, each: Endpoint) -> Route:
@@ -108,6 +118,8 @@ class Server:
 
     @contextlib.asynccontextmanager
     async def life(self, app: Starlette) -> AsyncIterator[None]:
+        threads = DATABASE_THREADS[self.store.url.get_backend_name()]
+        asyncio.get_running_loop().set_default_executor(DatabaseThreads(threads))
         await asyncio.to_thread(shelf.words)  # so that the first visitor does not wait for it
         await asyncio.to_thread(self.pings.prepare)
         gc.freeze()  # everything loaded so far stays for good: the collector need not scan it

@@ -9,26 +9,30 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from .connection import Connection
+from .loop_share import LoopShare
 from .texts import StateTexts
 
 if TYPE_CHECKING:
     from .live import LiveTable
 
-SLICE = 64
+SPECTATORS = "spectators"
+"""All of them count as one address."""
+SLICE = 16
 """How many spectators are sent a table before the event loop may do something else."""
 
 
 class Usher:
     """The tables of this process that have yet to be sent to spectators: they take turns, one slice at a time."""
 
-    def __init__(self) -> None:
+    def __init__(self, share: LoopShare | None = None) -> None:
+        self._share = share or LoopShare()
         self._line: OrderedDict[str, Audience] = OrderedDict()
         self._task: asyncio.Task[None] | None = None
 
     def add(self, audience: Audience) -> None:
         self._line.setdefault(audience.name, audience)
         if self._task is None:
-            self._task = asyncio.create_task(self._send())
+            self._task = asyncio.create_task(self._share.carry_out(self._send(), SPECTATORS))
 
     async def _send(self) -> None:
         try:

@@ -49,7 +49,7 @@ class Duplicates:
         for _ in range(20):
             code = fresh_code()
             try:
-                with self._store.engine.begin() as connection:
+                with self._store.writing() as connection:
                     connection.execute(sa.insert(duplicates), {"code": code, **row})
                 return Duplicate(code, game, setting, level, deals)
             except sa.exc.IntegrityError:

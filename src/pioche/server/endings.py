@@ -14,7 +14,7 @@ from pioche.core.match.replay import match_at
 from .boards import Boards
 from .loading import rebuilt
 from .logging import log_fault
-from .results import Results, finished
+from .results import Finished, Results, finished
 from .store import Store
 from .table import Table
 
@@ -28,28 +28,42 @@ class Endings:
     def __init__(self, store: Store, boards: Boards, work: Work) -> None:
         self._store, self._boards, self._work = store, boards, work
         self.results = Results(store)
-        self._noting: set[asyncio.Future[None]] = set()
+        self._noting: dict[str, asyncio.Task[None]] = {}
+        """By table: the end that is being noted last."""
 
     async def settle(self) -> None:
         """Wait until the ends that somebody may have seen are stored."""
         if self._noting:
-            await asyncio.wait(set(self._noting))
+            await asyncio.wait(set(self._noting.values()))
 
-    async def note(self, table: Table) -> None:
-        """Store that a table is over, or that it goes on. If that fails, the next start does it."""
-        noted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._noting.add(noted)
+    def note(self, table: Table) -> asyncio.Task[None]:
+        """Store that a table is over, or that it goes on. If that fails, the next start does it.
+
+        The player who made the last move does not wait for it: it is on disk already.
+        """
+        match = finished(table) if table.over and table.opened.practice is None else None
+        noting = self._note(table.id, match, self._noting.get(table.id), is_over=table.over)
+        task = self._noting[table.id] = asyncio.create_task(noting)
+        task.add_done_callback(lambda task: self._forget(table.id, task))
+        return task
+
+    def _forget(self, table_id: str, task: asyncio.Task[None]) -> None:
+        if self._noting.get(table_id) is task:
+            del self._noting[table_id]
+
+    async def _note(
+        self, table_id: str, match: Finished | None, before: asyncio.Task[None] | None, *, is_over: bool
+    ) -> None:
+        if before is not None:  # it ended, and goes on
+            await asyncio.wait({before})
         try:
-            await asyncio.to_thread(self._store.note_end, table.id, is_over=table.over)
-            if table.over and table.opened.practice is None:
-                await asyncio.to_thread(self.results.note, finished(table))
+            await asyncio.to_thread(self._store.note_end, table_id, is_over=is_over)
+            if match is not None:
+                await asyncio.to_thread(self.results.note, match)
             else:
-                await asyncio.to_thread(self.results.forget, table.id)
+                await asyncio.to_thread(self.results.forget, table_id)
         except SQLAlchemyError as error:
-            log_fault("end not noted", error, table=table.id)
-        finally:
-            self._noting.discard(noted)
-            noted.set_result(None)
+            log_fault("end not noted", error, table=table_id)
 
     async def prove(self, table: Table) -> None:
         """Replay a contest's match, and enter it on its board."""

@@ -72,7 +72,7 @@ class Entries:
 
     def begin(self, asked: Try, table_id: str, name: str) -> Mark | None:
         """Enter a table before its deal is shown to anybody; return its mark, or None after too many tries."""
-        with self._lock, self._store.engine.begin() as connection:
+        with self._lock, self._store.writing() as connection:
             self._lock_contest(connection, asked.contest)
             mine = (entries.c.contest == asked.contest) & (entries.c.player_id == asked.player_id)
             tries = connection.scalar(sa.select(sa.func.count()).select_from(entries).where(mine))
@@ -86,7 +86,7 @@ class Entries:
     def finish(self, table_id: str, mark: Mark | None, score: int, place: int, record: str) -> None:
         """Note how a table ended. A mark replaces ``first``; other marks stay."""
         values = {"ended": time.time(), "score": score, "place": place, "record": record.encode()}
-        with self._store.engine.begin() as connection:
+        with self._store.writing() as connection:
             chosen = entries.c.table_id == table_id
             connection.execute(sa.update(entries).where(chosen).values(**values))
             if mark is not None:
@@ -94,7 +94,7 @@ class Entries:
 
     def add_elsewhere(self, asked: Try, name: str, score: int, place: int, record: str) -> Entry | None:
         """Enter a record that was not played here; None if there are too many, or one has the same moves."""
-        with self._lock, self._store.engine.begin() as connection:
+        with self._lock, self._store.writing() as connection:
             self._lock_contest(connection, asked.contest)
             here = entries.c.contest == asked.contest
             sent = sa.select(sa.func.count()).select_from(entries).where(here, entries.c.mark == ELSEWHERE)
@@ -146,7 +146,7 @@ class Entries:
 
     def forget_networks(self, before: float) -> None:
         """Forget the addresses of entries that began before a time."""
-        with self._store.engine.begin() as connection:
+        with self._store.writing() as connection:
             chosen = entries.c.network.is_not(None), entries.c.began < before
             connection.execute(sa.update(entries).where(*chosen).values(network=None))
 

@@ -1,4 +1,4 @@
-"""A fair queue, for work in threads and for requests: nobody can keep others waiting.
+"""A fair queue for work in threads: nobody can keep others waiting.
 
 Work of a lower rank comes first. Within a rank, addresses take turns, and so do the tables of an address: a client
 that asks for a hundred things waits for a hundred turns, and one that asks for one thing for one turn of each address.
@@ -12,7 +12,7 @@ import os
 import sys
 import threading
 from collections import Counter, OrderedDict, deque
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -72,80 +72,6 @@ class FairQueue(Generic[Item]):
             del self._ranks[rank]
         self.waiting[rank] -= 1
         return item
-
-
-class FewAtOnce:
-    """Lets a few requests go on at a time. When more come, addresses take turns: one with many sockets waits longer."""
-
-    def __init__(self, most: int) -> None:
-        self._free = most
-        self._queue: FairQueue[asyncio.Future[None]] = FairQueue()
-
-    @contextlib.asynccontextmanager
-    async def turn(self, address: str) -> AsyncIterator[None]:
-        """Wait for a turn; it ends with the context."""
-        if self._free:
-            self._free -= 1
-        else:
-            await self._wait(address)
-        try:
-            yield
-        finally:
-            self._pass_on()
-
-    async def _wait(self, address: str) -> None:
-        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._queue.add(Asker(address), future)
-        try:
-            await future
-        except asyncio.CancelledError:
-            if not future.cancelled():  # its turn had come
-                self._pass_on()
-            raise
-
-    def _pass_on(self) -> None:
-        while self._queue:
-            waiting = self._queue.take()
-            if not waiting.done():  # otherwise the client has gone
-                waiting.set_result(None)
-                return
-        self._free += 1
-
-
-class Starts:
-    """Lets a few requests start in each turn of the event loop, which has more to do. When more come, addresses take
-    turns. How long they then take is not limited."""
-
-    def __init__(self, most: int) -> None:
-        self._left = self._most = most
-        self._queue: FairQueue[asyncio.Future[None]] = FairQueue()
-        self._is_planned = False
-
-    async def wait(self, address: str) -> None:
-        """Wait until a request of an address may start."""
-        if not self._left:
-            future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            self._queue.add(Asker(address), future)
-            await future
-            return
-        self._left -= 1
-        self._plan()
-
-    def _plan(self) -> None:
-        if not self._is_planned:
-            self._is_planned = True
-            asyncio.get_running_loop().call_soon(self._renew)
-
-    def _renew(self) -> None:
-        """The next turn of the loop: let those start who wait."""
-        self._is_planned, self._left = False, self._most
-        while self._left and self._queue:
-            waiting = self._queue.take()
-            if not waiting.done():  # otherwise the client has gone
-                self._left -= 1
-                waiting.set_result(None)
-        if self._left < self._most:
-            self._plan()
 
 
 @dataclass

@@ -19,7 +19,7 @@ def forget(store: Store, player_id: str) -> list[str]:
     A table at which nobody else sat is deleted. At a table with others the match stays, without the player's name.
     """
     own = sa.select(browsers.c.holder).where(browsers.c.player_id == player_id)
-    with store.engine.begin() as connection:
+    with store.writing() as connection:
         seats: dict[str, set[int]] = {}
         held = sa.select(holdings.c.table_id, holdings.c.seat).where(holdings.c.holder.in_(own)).distinct()
         for table_id, seat in connection.execute(held):

@@ -13,8 +13,8 @@ from pioche.core.words import Message as Sentence
 
 from .api import refuse
 from .errors import Busy, Refused
-from .fair_queue import Starts
 from .limits import Addresses, Limits, address_of, caller
+from .loop_share import LoopShare
 from .metrics import Metrics
 from .words import say
 
@@ -29,6 +29,8 @@ GUARDS = {
     "cross-origin-opener-policy": "same-origin",
 }
 ASSETS = "/assets/"
+SOCKET = re.compile(r"/ws/[^/]+")
+"""The address of the WebSocket of a table."""
 HOST = re.compile(r"[\w.:\[\]-]{1,255}", re.ASCII)
 ANY_HOST: frozenset[str] = frozenset()
 FOR_OPERATORS = ("/healthz", "/metrics")
@@ -39,8 +41,6 @@ COUNTED = ("/api/", "/mcp")
 """Requests to these are limited to a rate for each address."""
 FOREVER, ASK_AGAIN = "public, max-age=31536000, immutable", "no-cache"
 """The file name of an asset contains a hash of its content, so it can be cached forever."""
-MOST_STARTS = 4
-"""How many requests start in one turn of the event loop: players at tables wait only for these."""
 
 
 class Turned(Refused):
@@ -57,21 +57,27 @@ class Guard:
     def __init__(
         self,
         app: ASGIApp,
+        sockets: ASGIApp,
         addresses: Addresses,
         limits: Limits,
         metrics: Metrics,
+        share: LoopShare,
         hosts: frozenset[str] = ANY_HOST,
     ) -> None:
-        self._app, self._addresses, self._limits = app, addresses, limits
-        self._metrics, self._hosts = metrics, hosts
-        self._starts = Starts(MOST_STARTS)
+        self._app, self._sockets = app, sockets
+        """WebSockets last for hours: middleware and routing around each of them would keep memory all the time."""
+        self._addresses, self._limits = addresses, limits
+        self._metrics, self._share, self._hosts = metrics, share, hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        caller.set(address_of(scope))
-        await self._starts.wait(address_of(scope))
+        address = address_of(scope)
+        caller.set(address)
+        await self._share.carry_out(self._answer(scope, receive, send), address)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         begin = time.perf_counter()
         try:
@@ -81,7 +87,7 @@ class Guard:
             await (closed if scope["type"] == "websocket" else self._refusal(error))(scope, receive, send)
             return
         if scope["type"] == "websocket":
-            await self._app(scope, receive, send)
+            await self._sockets(scope, receive, send)
             return
         is_asset = scope["path"].startswith(ASSETS)
 
@@ -112,6 +118,8 @@ class Guard:
         if self._hosts and name_of(host) not in self._hosts and scope["path"] not in FOR_OPERATORS:
             raise Turned(say("other-host"), MISDIRECTED)
         if scope["type"] == "websocket":
+            if not SOCKET.fullmatch(scope["path"]):
+                raise Turned(say("no-table"), NOT_FOUND)
             return
         if not is_same_origin(headers):
             raise Turned(say("bad-message", reason="Origin"), FORBIDDEN)

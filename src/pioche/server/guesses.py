@@ -23,13 +23,13 @@ class Guesses:
     """The guesses in the database. Its methods block; call them from worker threads."""
 
     def __init__(self, store: Store) -> None:
-        self._engine = store.engine
+        self._engine, self._writing = store.engine, store.writing
 
     def count(self, holder: str, game: str, puzzle: str, *, is_right: bool) -> bool:
         """Store a browser's first guess at a puzzle; return whether this is the first."""
         row = {"holder": holder, "puzzle": puzzle, "game": game, "is_right": is_right, "at": time.time()}
         try:
-            with self._engine.begin() as connection:
+            with self._writing() as connection:
                 connection.execute(sa.insert(guesses), row)
         except sa.exc.IntegrityError:
             return False

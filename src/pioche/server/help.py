@@ -13,12 +13,13 @@ from pioche.core.compiled.compile import NotCompiled
 from pioche.core.match.replay import match_at
 from pioche.core.match.why_not import why_not
 from pioche.core.think.advice import Hint, hints
-from pioche.core.think.think import Budget
+from pioche.core.think.think import Budget, Situation
 from pioche.core.views import PlainMessage
 
 from . import commands, messages
 from .bots import HINT, BotSeats
 from .errors import Busy, Refused
+from .events import Helped
 from .fair_queue import Asker, Workers
 from .live import LiveTable
 from .words import say
@@ -34,7 +35,7 @@ Position = tuple[str, int, tuple[int, int, bool, bool]]
 
 
 class Help:
-    """Answers the questions of players. A hint is kept as long as the table has not changed."""
+    """Answers the questions of players. A hint is kept as long as the table has not changed, once it has figures."""
 
     def __init__(self, tables: Tables, bots: BotSeats, questions: Workers) -> None:
         self._tables, self._bots, self._questions = tables, bots, questions
@@ -45,27 +46,35 @@ class Help:
     async def hint(self, table_id: str, seat: int, request: int, address: str = "") -> messages.Hints:
         """Return the value of each of a seat's moves, from what it knows. The question is an event, once."""
         live = await self._tables.find(table_id)
-        event = live.bounds.check(live.table, commands.ask_help(live.table, seat, "hint"))
+        event = commands.ask_help(live.table, seat, "hint")
+        live.bounds.check(live.table, event)
         position = table_id, seat, live.table.version
         last, found = self._given.get(table_id, (None, ()))
-        if last != position:
-            found = await self._think(live, position, address)
-            await self._tables.act(table_id, lambda _: event)
-            self._keep(position, found)
+        if last != position or not any(hint.tries for hint in found):  # by now the game may be compiled
+            found = await self._think(live, position, event, address)
         measure = found[0].measure
         return messages.Hints(request, [hint.to_dict() for hint in found], measure.to_dict() if measure else None)
 
-    async def _think(self, live: LiveTable, position: Position, address: str) -> tuple[Hint, ...]:
+    async def _think(self, live: LiveTable, position: Position, event: Helped, address: str) -> tuple[Hint, ...]:
         """Return the hints of a position. Requests that arrive while a bot thinks about it wait for the same answer."""
         with self._counted(address):
             if position not in self._thinking:
                 situation = live.table.match.situation(position[1])
                 asker = Asker(address or live.address, live.table.id, HINT)
-                seconds = self._bots.seconds
-                job = self._bots.work(lambda: hints(replace(situation, budget=Budget(seconds=seconds()))), asker)
+                job = self._find(situation, position, event, asker)
                 task = self._thinking[position] = asyncio.ensure_future(job)
                 task.add_done_callback(lambda done: self._thought(position, done))
             return await asyncio.shield(self._thinking[position])
+
+    async def _find(self, situation: Situation, position: Position, event: Helped, asker: Asker) -> tuple[Hint, ...]:
+        """Let a bot think, and store that it was asked, unless it was asked about the same position before."""
+        seconds = self._bots.seconds
+        found = await self._bots.work(lambda: hints(replace(situation, budget=Budget(seconds=seconds()))), asker)
+        last, _ = self._given.get(position[0], (None, ()))
+        if last != position:
+            await self._tables.act(position[0], lambda _: event)
+        self._keep(position, found)
+        return found
 
     def _thought(self, position: Position, done: asyncio.Task[tuple[Hint, ...]]) -> None:
         self._thinking.pop(position, None)

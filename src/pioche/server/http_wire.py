@@ -15,6 +15,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from . import bodies
 from .limits import UNLIMITED, Buckets, Limits, network_of
+from .loop_share import LoopShare
 from .messages import write
 from .words import say
 
@@ -39,11 +40,15 @@ class HttpWire(H11Protocol):
     counts: ClassVar[Counter[str]]
     new: ClassVar[Buckets] = Buckets(UNLIMITED, UNLIMITED)
     """New connections, by address."""
+    share: ClassVar[LoopShare] = LoopShare()
 
     _deadline: asyncio.TimerHandle | None = None
     _address: str = ""
     _has_left: bool = False
     """Whether it has become a WebSocket, or is lost."""
+    _turn: asyncio.Future[None] | None = None
+    """The turn of the loop for which what was received waits."""
+    _unread: bytes = b""
 
     @staticmethod
     def refused(reason: str) -> None:
@@ -77,6 +82,27 @@ class HttpWire(H11Protocol):
     def data_received(self, data: bytes) -> None:
         if self.transport.is_closing():
             return
+        if self._turn is not None:
+            self._unread += data
+            return
+        self._unread = data
+        self._turn = self.share.call(self._read, self._asker())
+        if self._turn is not None:
+            self._end()  # whoever has to wait is not late
+            self.flow.pause_reading()
+
+    def _asker(self) -> str:
+        """Return for whom a request is read. A proxy reads for many: each of its connections is one of them."""
+        return f"{self.client}" if self._is_proxy() else self._address
+
+    def _read(self) -> None:
+        """Read what was received, and begin to answer a request once it is complete."""
+        data, self._unread = self._unread, b""
+        if self.transport.is_closing():
+            return
+        if self._turn is not None:
+            self._turn = None
+            self.flow.resume_reading()
         super().data_received(data)
         if self._has_left:
             return
@@ -103,13 +129,15 @@ class HttpWire(H11Protocol):
 
     def _leave(self) -> None:
         self._end()
+        if self._turn is not None:
+            self._turn.cancel()
         self._has_left = True
         self.counts[self._address] -= 1
         if not self.counts[self._address]:
             del self.counts[self._address]
 
 
-def http_wire(limits: Limits, refused: Callable[[str], None]) -> type[HttpWire]:
+def http_wire(limits: Limits, refused: Callable[[str], None], share: LoopShare) -> type[HttpWire]:
     """Return the protocol with its limits; the connections of a process are fewer than the files it may open."""
     settings = {
         "most": max(files_at_most() - SPARE_FILES, SPARE_FILES),
@@ -117,6 +145,7 @@ def http_wire(limits: Limits, refused: Callable[[str], None]) -> type[HttpWire]:
         "counts": Counter[str](),
         "new": Buckets(limits.files, limits.files_at_once),
         "refused": staticmethod(refused),
+        "share": share,
     }
     return type(HttpWire.__name__, (HttpWire,), settings)
 

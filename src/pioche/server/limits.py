@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import Any
 
@@ -134,6 +135,7 @@ class Buckets:
         return self.of(address).take()
 
 
+@lru_cache(maxsize=MOST_ADDRESSES)
 def network_of(address: str) -> str:
     """Return what counts as one address: with IPv6 the /64 network, since one household has many addresses."""
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -44,6 +45,8 @@ class LiveTable:
     usher: Usher = field(default_factory=Usher)
     opener: str = ""
     """The address that opened it, as far as this process knows."""
+    _holders: Counter[int] = field(default_factory=Counter)
+    """By seat: how many of its devices are connected."""
     _lines: LineTexts | None = None
     _lines_at: int = -1
 
@@ -112,11 +115,14 @@ class LiveTable:
     def enter(self, connection: Connection) -> None:
         """Add a connection: it is sent everything, and the others are sent who came."""
         self.watchers.add(connection)
+        self._holders.update(connection.held)
         if not self._note_presence(connection):
             connection.show(StateTexts(self))
 
     def leave(self, connection: Connection) -> None:
-        self.watchers.discard(connection)
+        if connection in self.watchers:
+            self.watchers.discard(connection)
+            self._holders.subtract(connection.held)
         self.audience.leave(connection)
         self._note_presence(connection)
 
@@ -125,7 +131,7 @@ class LiveTable:
         if not connection.held:
             return False
         before = self.presence.seats
-        self.presence.set_here({seat for watcher in self.watchers for seat in watcher.held})
+        self.presence.set_here({seat for seat, count in self._holders.items() if count})
         if self.presence.seats == before:
             return False
         self.show_all()

@@ -34,5 +34,10 @@ def structured() -> dict[str, Any]:
         "disable_existing_loggers": False,
         "formatters": {"json": {"()": AsJson}},
         "handlers": {"out": {"class": "logging.StreamHandler", "formatter": "json", "stream": "ext://sys.stderr"}},
-        "loggers": {"uvicorn": settings, "pioche": settings, "alembic": {**settings, "level": "WARNING"}},
+        "loggers": {
+            "uvicorn": settings,
+            "uvicorn.error": {**settings, "level": "WARNING"},
+            "pioche": settings,
+            "alembic": {**settings, "level": "WARNING"},
+        },
     }

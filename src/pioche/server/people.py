@@ -60,7 +60,7 @@ class People:
                     return known
                 made = Player(secrets.token_hex(PLAYER_BYTES), earlier.since if earlier else time.time())
                 try:
-                    with self._store.engine.begin() as connection:
+                    with self._store.writing() as connection:
                         connection.execute(sa.insert(players), {"id": made.id, "since": made.since})
                         row = {"holder": holder, "player_id": made.id, "since": made.since}
                         connection.execute(sa.insert(browsers), row)
@@ -83,7 +83,7 @@ class People:
         """
         token, until = fresh_secret(), None if is_kept else time.time() + CARRY_SECONDS
         same_kind = carries.c.until.is_(None) if is_kept else carries.c.until.is_not(None)
-        with self._store.engine.begin() as connection:
+        with self._store.writing() as connection:
             mine = (carries.c.player_id == player_id) & same_kind
             connection.execute(sa.delete(carries).where(mine | (carries.c.until < time.time())))
             row = {"token": hashed(token), "player_id": player_id, "until": until}
@@ -95,7 +95,7 @@ class People:
 
         What the browser did before becomes the player's too, unless it shares that with other browsers.
         """
-        with self._lock, self._store.engine.begin() as connection:
+        with self._lock, self._store.writing() as connection:
             player_id = _use(connection, token)
             if player_id is None or self._count(connection, player_id) >= MOST_BROWSERS:
                 return False

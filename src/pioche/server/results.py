@@ -51,6 +51,7 @@ def finished(table: Table, ended: float | None = None) -> Finished:
     """Return the results of a table that is over."""
     match, opened = table.match, table.opened
     is_helped = bool(table.help_taken or match.substitutes)
+    scores, places = match.scores, match.places
     rows = [
         Result(
             table_id=table.id,
@@ -61,15 +62,15 @@ def finished(table: Table, ended: float | None = None) -> Finished:
             ended=time.time() if ended is None else ended,
             kind=who.kind,
             level=who.level if who.kind == "bot" else None,
-            score=match.scores[seat],
-            place=match.places[seat],
+            score=scores[seat],
+            place=places[seat],
             is_helped=is_helped,
             is_usual=dict(match.setting.options) == match.game.defaults,
             contest=opened.contest,
         )
         for seat, who in enumerate(table.seats)
     ]
-    sides: list[tuple[tuple[int, ...], int]] = [((seat,), place) for seat, place in enumerate(match.places)]
+    sides: list[tuple[tuple[int, ...], int]] = [((seat,), place) for seat, place in enumerate(places)]
     if match.teams:
         sides = [(team.seats, place) for team, place in zip(match.teams, match.team_places, strict=True)]
     is_ratable = not (match.game.together or is_helped or opened.contest or opened.daily) and len(sides) > 1
@@ -86,7 +87,7 @@ class Results:
     def note(self, match: Finished) -> None:
         """Store the results of a table, and rate its players once: a match that ends again changes no rating."""
         table_id = match.results[0].table_id
-        with self._lock, self._store.engine.begin() as connection:
+        with self._lock, self._store.writing() as connection:
             if not self._store.is_sqlite:
                 connection.execute(sa.select(sa.func.pg_advisory_xact_lock(RATING_LOCK)))
             connection.execute(sa.delete(results).where(results.c.table_id == table_id))
@@ -98,7 +99,7 @@ class Results:
 
     def forget(self, table_id: str) -> None:
         """Delete the results of a table that goes on after its end."""
-        with self._store.engine.begin() as connection:
+        with self._store.writing() as connection:
             connection.execute(sa.delete(results).where(results.c.table_id == table_id))
 
     def _rate(self, connection: sa.Connection, match: Finished) -> None:

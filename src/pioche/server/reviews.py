@@ -187,7 +187,7 @@ class Reviews:
             _forget_oldest(self._loose)
             return
         row = {"table_id": job.table_id, "checksum": job.checksum, "made": time.time(), "body": packed}
-        with self._store.engine.begin() as connection:
+        with self._store.writing() as connection:
             connection.execute(sa.delete(reviews).where(reviews.c.table_id == job.table_id))
             connection.execute(sa.insert(reviews), row)
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
+from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from pioche.core.errors import PiocheError
@@ -18,7 +19,6 @@ from .commands import check_holder, event_of
 from .connection import Connection
 from .cookies import secret_in
 from .errors import Refused
-from .fair_queue import FewAtOnce
 from .guard import is_same_origin
 from .limits import Addresses, Bucket, Limits, address_of
 from .live import LiveTable
@@ -29,17 +29,15 @@ from .tables import Tables
 from .words import say
 
 BAD_ORIGIN, SILENT, TOO_MANY, TOO_LARGE, NOT_TEXT, TRY_AGAIN = 4403, 4408, 4429, 1009, 1003, 1013
-MOST_AT_ONCE = 32
-"""How many requests are carried out at a time: enough for a commit, and so few that the next address hardly waits."""
 
 
 class Sockets:
     def __init__(self, tables: Tables, store: Store, addresses: Addresses, limits: Limits) -> None:
         self.tables, self._store, self._addresses, self._limits = tables, store, addresses, limits
-        self._turns = FewAtOnce(MOST_AT_ONCE)
 
-    async def serve(self, socket: WebSocket) -> None:
-        address = address_of(socket.scope)
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve the WebSocket of a table, ``/ws/TABLE``."""
+        socket, address = WebSocket(scope, receive, send), address_of(scope)
         await socket.accept()
         if not is_same_origin(dict(socket.headers)):
             await socket.close(BAD_ORIGIN)
@@ -51,7 +49,7 @@ class Sockets:
         self._addresses.connected(address, 1)
         self.tables.metrics.sockets += 1
         try:
-            await self._serve(socket)
+            await self._serve(socket, scope["path"].rpartition("/")[2])
         except (WebSocketDisconnect, RuntimeError):
             pass
         except SQLAlchemyError as error:
@@ -61,14 +59,14 @@ class Sockets:
             self.tables.metrics.sockets -= 1
             self._addresses.connected(address, -1)
 
-    async def _serve(self, socket: WebSocket) -> None:
+    async def _serve(self, socket: WebSocket, table_id: str) -> None:
         hello = await self._hello(socket)
         if hello is None:
             return
-        outbox, held = Outbox(socket), await self._held(socket, socket.path_params["table"], hello)
+        outbox, held = Outbox(socket), await self._held(socket, table_id, hello)
         connection = Connection(outbox, held, hello, address_of(socket.scope))
         try:
-            live = await self.tables.find(socket.path_params["table"])
+            live = await self.tables.find(table_id)
             if not connection.held:
                 browser, contest = browser_of(socket), live.table.opened.contest
                 await asyncio.to_thread(self.tables.boards.check_may_watch, contest, browser)
@@ -149,8 +147,7 @@ class Sockets:
             case messages.Look(seat):
                 if not connection.may_look(seat):
                     raise Refused(say("not-your-seat"))
-                async with self._turns.turn(connection.address):
-                    connection.look(seat, live)
+                connection.look(seat, live)
             case messages.Ready(number, seat):
                 check_holder(connection, seat)
                 live.ready(seat)
@@ -177,8 +174,7 @@ class Sockets:
         """Carry out a request that becomes an event."""
         if isinstance(request, messages.Move):
             await live.let_bots_finish()
-        async with self._turns.turn(connection.address):
-            done = await self.tables.act(live.table.id, lambda live: event_of(request, connection, live))
+        done = await self.tables.act(live.table.id, lambda live: event_of(request, connection, live))
         self._confirm(connection, live, request.id, done)
 
     def _confirm(self, connection: Connection, live: LiveTable, request: int, number: int) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from .writer import Writer
+from .writer import Turn, Writer
 
 Row = tuple[Any, ...]
 
@@ -21,8 +21,8 @@ Row = tuple[Any, ...]
 class SqliteWriter(Writer[sqlite3.Connection]):
     """Inserts rows into one table of the database."""
 
-    def __init__(self, engine: sa.Engine, table: sa.Table) -> None:
-        super().__init__(engine)
+    def __init__(self, engine: sa.Engine, table: sa.Table, turn: Turn | None = None) -> None:
+        super().__init__(engine, turn)
         names = [column.name for column in table.columns]
         self._insert = f"INSERT INTO {table.name} ({', '.join(names)}) VALUES "
         self._row = f"({', '.join('?' * len(names))})"

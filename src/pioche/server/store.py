@@ -10,7 +10,7 @@ import contextlib
 import hashlib
 import secrets
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any
@@ -24,6 +24,7 @@ from .lock import lock
 from .postgres_writer import CHANNEL, News, PostgresWriter, announcement, read_announcement
 from .schema import browsers, events, holdings, keys, tables
 from .sqlite_writer import SqliteWriter
+from .write_turns import WriteTurns
 
 IN_MEMORY = ":memory:"
 LISTEN_SECONDS = 0.5
@@ -80,6 +81,19 @@ class Holding:
     seat: int
 
 
+def _held_by() -> sa.Select[Any]:
+    """Return the statement of `Store.held_by`: making it takes longer than carrying it out."""
+    given: sa.BindParameter[Any] = sa.bindparam("holders", expanding=True)
+    own = sa.select(browsers.c.player_id).where(browsers.c.holder.in_(given))
+    fellows = sa.select(browsers.c.holder).where(browsers.c.player_id.in_(own))
+    is_held = holdings.c.holder.in_(given) | holdings.c.holder.in_(fellows)
+    chosen = sa.select(holdings.c.table_id, holdings.c.seat).distinct().where(is_held)
+    return chosen.add_columns(tables.c.opened).join(tables).order_by(tables.c.opened.desc())
+
+
+HELD_BY = _held_by()
+
+
 class Store:
     """The database. Its methods block; call them from worker threads."""
 
@@ -92,7 +106,12 @@ class Store:
         self.on_commit: Callable[[int, float], None] | None = None
         """Called after a commit, with the number of events and the seconds it took."""
         self._lock: IO[bytes] | None = None
-        self._events = SqliteWriter(self.engine, events) if self.is_sqlite else PostgresWriter(self.engine)
+        self._turns = WriteTurns()
+        self._events: SqliteWriter | PostgresWriter
+        if self.is_sqlite:
+            self._events = SqliteWriter(self.engine, events, self._turns.first)
+        else:
+            self._events = PostgresWriter(self.engine)
 
     def migrate(self) -> None:
         """Upgrade the database schema to this version."""
@@ -129,6 +148,12 @@ class Store:
 
     # Writing.
 
+    @contextlib.contextmanager
+    def writing(self) -> Iterator[sa.Connection]:
+        """Begin a transaction that writes; it is committed with the context. Events come first."""
+        with self._turns.other() if self.is_sqlite else contextlib.nullcontext(), self.engine.begin() as connection:
+            yield connection
+
     def open(self, table_id: str, game: str, event: Event, holders: Holders) -> str:
         """Store a new table with its first event and the holders of its seats; return its code.
 
@@ -139,12 +164,12 @@ class Store:
                 return known
             code = fresh_code()
             try:
-                with self.engine.begin() as connection:
+                with self.writing() as connection:
                     row = {"id": table_id, "code": code, "game": game, "opened": time.time()}
                     connection.execute(sa.insert(tables), row)
                     connection.execute(sa.insert(events), _row(Entry(table_id, 0, event)))
-                    for holder, seat in holders:
-                        connection.execute(sa.insert(holdings), _held(holder, table_id, seat))
+                    if holders:
+                        connection.execute(sa.insert(holdings), [_held(each, table_id, seat) for each, seat in holders])
                 return code
             except sa.exc.IntegrityError:
                 continue
@@ -171,7 +196,7 @@ class Store:
         if not any(entry.holders for entry in entries):
             self._events.insert([(each.table_id, each.number, each.at, encode(each.event)) for each in entries])
             return
-        with self.engine.begin() as connection:
+        with self._turns.first(), self.engine.begin() as connection:
             connection.execute(sa.insert(events), [_row(entry) for entry in entries])
             if held := [_held(holder, entry.table_id, seat) for entry in entries for holder, seat in entry.holders]:
                 connection.execute(sa.insert(holdings), held)
@@ -184,14 +209,14 @@ class Store:
 
     def note_end(self, table_id: str, *, is_over: bool) -> None:
         """Store whether a table is over. Its events say so too; this lets `unfinished` skip it."""
-        with self.engine.begin() as connection:
+        with self.writing() as connection:
             ended = time.time() if is_over else None
             connection.execute(sa.update(tables).where(tables.c.id == table_id).values(ended=ended))
 
     def hold(self, holder: str, table_id: str, seat: int) -> None:
         """Let a holder act for a seat; does nothing if it already may."""
         try:
-            with self.engine.begin() as connection:
+            with self.writing() as connection:
                 connection.execute(sa.insert(holdings), _held(holder, table_id, seat))
         except sa.exc.IntegrityError:
             return
@@ -201,7 +226,7 @@ class Store:
         chosen = sa.select(keys.c.value).where(keys.c.name == name)
         if (found := self._one(chosen, name)) is not None:
             return found
-        with contextlib.suppress(sa.exc.IntegrityError), self.engine.begin() as connection:
+        with contextlib.suppress(sa.exc.IntegrityError), self.writing() as connection:
             connection.execute(sa.insert(keys), {"name": name, "value": secrets.token_hex(KEY_BYTES)})
         return self.key(name)
 
@@ -249,13 +274,9 @@ class Store:
 
         A browser may act for what another browser of the same player holds.
         """
-        own = sa.select(browsers.c.player_id).where(browsers.c.holder.in_(holders))
-        fellows = sa.select(browsers.c.holder).where(browsers.c.player_id.in_(own))
-        is_held = holdings.c.holder.in_(holders) | holdings.c.holder.in_(fellows)
-        chosen = sa.select(holdings.c.table_id, holdings.c.seat).distinct().where(is_held)
-        joined = chosen.add_columns(tables.c.opened).join(tables).order_by(tables.c.opened.desc())
         with self.engine.connect() as connection:
-            return [Holding(table_id, seat) for table_id, seat, _ in connection.execute(joined)]
+            found = connection.execute(HELD_BY, {"holders": list(holders)})
+            return [Holding(table_id, seat) for table_id, seat, _ in found]
 
     def holders(self, table_id: str) -> list[tuple[str, int]]:
         """Return who may act for the seats of a table: pairs of a secret's hash and a seat."""

@@ -36,6 +36,7 @@ from .following import Following
 from .help import Help
 from .limits import Addresses, Limits, caller
 from .live import LiveTable
+from .loop_share import LoopShare
 from .metrics import Metrics
 from .presence import BEAT_SECONDS, Board
 from .sharing import Sharing
@@ -71,6 +72,7 @@ class Tables:
         self.metrics = Metrics()
         self.limits = limits or Limits()
         self.addresses = Addresses(self.limits)
+        self.share = LoopShare()
         store.on_commit, self._committer = self.metrics.committed, Committer(store)
         self._sharing = Sharing(Board(store))
         self.read_presence = self._sharing.read
@@ -92,7 +94,7 @@ class Tables:
         self.metrics.gauges["questions_waiting"] = "Questions that wait for a thread", self.questions.queue.__len__
         self.metrics.gauges["thoughts_waiting"] = "Moves and hints that wait for a thread", self._bots.waiting
         self._dealing = Dealing(self.act, self.pace.deal_after)
-        self._usher = Usher()
+        self._usher = Usher(self.share)
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_closing = False
 
@@ -180,11 +182,14 @@ class Tables:
 
     def _unload_some(self) -> None:
         """Unload tables without connections, if too many are loaded; they can be loaded again."""
+        if len(self._live) <= self._most_loaded:
+            return
         for table_id, live in list(self._live.items()):
             if len(self._live) <= self._most_loaded:
                 return
             if not live.watchers and not live.lock.locked() and live.bot is None:
                 del self._live[table_id]
+                self.turns.forget(table_id)
 
     async def unload(self, table_ids: Sequence[str]) -> None:
         """Forget tables whose log was changed or deleted; whoever is connected has to connect again."""
@@ -249,11 +254,15 @@ class Tables:
         self.tell(live)
         if table.over != was_over:
             self.addresses.finished(live.opener, table.id)
-            await self._note_end(table)
+            self._note_end(table)
         return number
 
-    async def _note_end(self, table: Table) -> None:
-        await self._endings.note(table)
+    def _note_end(self, table: Table) -> asyncio.Task[None]:
+        """Note that a table is over, or that it goes on; of a contest, also its result."""
+        return self.run(self._noted(table, self._endings.note(table)))
+
+    async def _noted(self, table: Table, noting: asyncio.Task[None]) -> None:
+        await noting
         if table.over and table.seeded:
             self.run(self._endings.prove(table))
 
@@ -331,7 +340,7 @@ class Tables:
 
     async def _play_bots(self, live: LiveTable) -> None:
         try:
-            await self._bots.play(live)
+            await self.share.carry_out(self._bots.play(live), live.address)
         finally:
             live.bot = None
 
@@ -364,6 +373,7 @@ class Tables:
         for live in self._live.values():
             await live.close()
         await self._committer.close()
+        await self.settle()
         await self._sharing.close()
         for workers in (self._bots, self.questions, self._loaders):
             workers.close()

@@ -85,6 +85,12 @@ class Turns:
         elif not watch.due:
             del self._watches[live.table.id]
 
+    def forget(self, table_id: str) -> None:
+        """Forget a table that is no longer loaded, unless something is planned there. Who was pinged is stored."""
+        watch = self._watches.get(table_id)
+        if watch is not None and watch.timer is None:
+            del self._watches[table_id]
+
     def _delay(self, live: LiveTable, watch: Watch) -> float | None:
         """Return the seconds until something has to be done at a table; None if there is nothing to be done."""
         found = []

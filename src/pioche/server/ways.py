@@ -44,7 +44,7 @@ class Ways:
 
     def add(self, player_id: str, way: Way) -> Way:
         """Store a way of a player; one that is there already is returned."""
-        with self._store.engine.begin() as connection:
+        with self._store.writing() as connection:
             is_void = ways.c.is_confirmed.is_(False) & (ways.c.since < time.time() - PENDING_SECONDS)
             connection.execute(sa.delete(ways).where(is_void))
             is_same = (ways.c.kind == way.kind) & (ways.c.address == way.address)
@@ -78,12 +78,12 @@ class Ways:
         if "\0" in way_id:  # PostgreSQL rejects a query with a null character
             return
         chosen = sa.delete(ways).where(ways.c.id == way_id)
-        with self._store.engine.begin() as connection:
+        with self._store.writing() as connection:
             connection.execute(chosen if player_id is None else chosen.where(ways.c.player_id == player_id))
 
     def confirm(self, way_id: str) -> Way | None:
         """Note that a mail address is its player's; return None if it was removed meanwhile."""
-        with self._store.engine.begin() as connection:
+        with self._store.writing() as connection:
             connection.execute(sa.update(ways).where(ways.c.id == way_id).values(is_confirmed=True))
             row = connection.execute(sa.select(ways).where(ways.c.id == way_id)).one_or_none()
             return None if row is None else _way(row)
@@ -93,7 +93,7 @@ class Ways:
         is_it = (pinged.c.table_id == table_id) & (pinged.c.seat == seat)
         row = {"table_id": table_id, "seat": seat, "number": number, "at": time.time()}
         try:
-            with self._store.engine.begin() as connection:
+            with self._store.writing() as connection:
                 newer = sa.update(pinged).where(is_it, pinged.c.number < number).values(number=number, at=row["at"])
                 if connection.execute(newer).rowcount:
                     return True

@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from typing import Any, Generic, TypeVar
 
 import sqlalchemy as sa
 
 Connection = TypeVar("Connection", bound=Any)
+Turn = Callable[[], AbstractContextManager[Any]]
+"""Waits for the turn of a thread that writes; it ends with the context."""
 
 
 class Writer(Generic[Connection]):
     """Runs single statements, each of which is its own transaction. Several threads may use it, one after the other."""
 
-    def __init__(self, engine: sa.Engine) -> None:
-        self._engine, self._lock = engine, threading.Lock()
+    def __init__(self, engine: sa.Engine, turn: Turn | None = None) -> None:
+        self._engine, lock = engine, threading.Lock()
+        self._turn = turn or (lambda: lock)
         self._connection: Connection | None = None
         self._errors = engine.dialect.loaded_dbapi
         """The module with the exceptions of the driver."""
 
     def run(self, statement: str, values: Sequence[Any]) -> None:
         """Run a statement and commit it. Errors are SQLAlchemy's, as everywhere else in the store."""
-        with self._lock:
+        with self._turn():
             try:
                 self._opened().execute(statement, values)
             except self._errors.IntegrityError as error:
@@ -44,7 +48,7 @@ class Writer(Generic[Connection]):
         raise NotImplementedError
 
     def close(self) -> None:
-        with self._lock:
+        with self._turn():
             self._close()
 
     def _close(self) -> None:
