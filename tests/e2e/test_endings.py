@@ -89,6 +89,59 @@ def test_on_a_small_phone_the_scores_begin_above_its_edge(visit, table_server, l
     expect(page.locator(".end tbody tr").last).to_be_in_viewport()
 
 
+NARROW = {"width": 320, "height": 640}
+SEEN = """() => {
+  const edge = document.querySelector('.end').getBoundingClientRect().top;
+  const boxes = [...document.querySelectorAll('.board .pile .card')].map((each) => each.getBoundingClientRect());
+  return boxes.map((box) => Math.min(1, (edge - box.top) / box.height));
+}"""
+"""How much of each pile is seen above the result."""
+ALMOST_ALL = 0.85
+
+
+@pytest.mark.parametrize(("size", "language"), first_only((NARROW, "fr"), (SMALL, "fr"), (SMALL, "en")))
+def test_tg10_the_piles_stay_in_sight_above_the_result(visit, table_server, size, language):
+    page = visit(seated(table_server, by_small_steps(0)), size=size, language=language)
+    page.wait_for_selector(".end .breakdown")
+    seen = page.evaluate(SEEN)
+    assert len(seen) == 4
+    assert min(seen) > ALMOST_ALL
+    tops = {each.bounding_box()["y"] for each in page.locator(".end .actions").first.locator(".button").all()}
+    assert len(tops) == 1  # what can be done next is one row
+
+
+@pytest.mark.parametrize(
+    ("game", "cards", "width"),
+    [
+        ("drahtseilakt", ".trick .card", 100),
+        ("no-merci", ".aside .card", 64),
+        ("a-moins", "[data-zone=stock] .card", 44),
+    ],
+)
+def test_what_lies_in_the_middle_at_the_end_is_large_on_a_desktop(visit, table_server, game, cards, width):
+    page = visit(seated(table_server, played(game, 3, 0)))
+    page.wait_for_selector(".end .breakdown")
+    assert page.locator(cards).first.bounding_box()["width"] >= width
+
+
+def test_what_was_set_aside_is_turned_up_on_a_small_phone(visit, table_server):
+    page = visit(seated(table_server, played("drahtseilakt", 3, 0)), size=SMALL)
+    page.get_by_role("button", name="See the table").click()
+    last = page.locator("[data-zone=aside] .card").last
+    expect(last).to_be_in_viewport(ratio=1)
+    last.click(trial=True)  # nothing covers it
+
+
+def test_the_folded_result_covers_no_hand_in_a_low_window(visit, table_server):
+    page = visit(seated(table_server, by_small_steps(0)), size={"width": 640, "height": 400}, language="fr")
+    page.get_by_role("button", name="Voir la table").click()
+    assert page.evaluate(TALLER) <= 0
+    for card in page.locator(".hand .card, .others .card").all():
+        card.click(trial=True, position={"x": 4, "y": 4})
+    for button in page.locator("header button:visible:enabled").all():
+        button.click(trial=True)
+
+
 def test_tg10_ones_best_result_is_remembered_in_this_browser(visit, table_server):
     page = visit(seated(table_server, by_small_steps(0)))
     expect(page.locator(".end h2")).to_be_visible()

@@ -137,6 +137,42 @@ def test_at_a_zoom_of_200_percent_everything_to_play_with_is_reached(visit, tabl
         each.click(trial=True, position={"x": 6, "y": 6})
 
 
+WIDTH = "(what) => document.querySelector(what).getBoundingClientRect().width"
+
+
+def test_the_piles_are_as_large_as_the_hand_at_a_zoom_of_200_percent(visit, table_server):
+    """Five players at The Game, with all their signs: the height is for the piles."""
+    page = open_late(visit, table_server, "the-game", size=ZOOMED, language="fr")
+    assert page.evaluate(WIDTH, ".board .pile .card") >= page.evaluate(WIDTH, ".hand .card")
+    assert page.evaluate(TALLER) <= 0
+
+
+def test_without_a_hand_ones_own_place_covers_no_button_in_a_low_window(visit, table_server):
+    page = open_late(visit, table_server, "no-merci", size=ZOOMED, language="fr")
+    page.wait_for_selector(ANSWERED)
+    assert page.evaluate(TALLER) <= 0
+    bottoms = [
+        box["y"] + box["height"] for each in page.locator(".actions .button").all() if (box := each.bounding_box())
+    ]
+    assert max(bottoms) <= page.locator(".seat.own").bounding_box()["y"]
+
+
+CUT_FACTS = """() => [...document.querySelectorAll('.seat .facts')]
+  .filter((each) => each.scrollHeight > each.clientHeight + 1).map((each) => each.innerText)"""
+"""What the seats should tell, and do not tell whole."""
+
+
+@pytest.mark.parametrize("size", [SMALL, pytest.param(PHONE, marks=LONG)], ids=["small", "phone"])
+@pytest.mark.parametrize("game", ["fournir-des-series", "permis-de-refuser"])
+def test_what_is_counted_at_a_seat_is_not_cut(visit, table_server, game, size):
+    matches = (played(game, 3, seed, moves=10) for seed in range(40))
+    match = next(match for match in matches if match.to_move == (0,))
+    page = visit(seated(table_server, match), size=size, language="fr")
+    page.wait_for_selector(ANSWERED)
+    settle(page)
+    assert page.evaluate(CUT_FACTS) == []
+
+
 @pytest.mark.parametrize("size", [*WINDOWS, pytest.param(SMALL, marks=LONG, id="small")])
 @pytest.mark.parametrize("game", ["fournir-des-series", "six-sequences", "no-merci"])
 def test_nothing_jumps_when_cards_are_laid(visit, game, size):

@@ -3,7 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import ANSWERED, PHONE, click_on, open_box, play_now
+import pioche
+from tests.e2e.conftest import ANSWERED, NAMES, PHONE, click_on, open_box, play_now, with_holders
 
 IN_HAND = ".hand [data-card]"
 NEXT = "main h1 ~ .button.main"
@@ -62,3 +63,20 @@ def test_two_people_share_one_device(visit):
         page.locator(NEXT).click()
         page.wait_for_selector(ANSWERED)
         click_on(page, NEXT, most=400)
+
+
+def test_a_shared_device_asks_who_has_it_while_somebody_elsewhere_begins(visit, table_server):
+    match = pioche.open("determiner-la-couleur", 3, seed=1)
+    first = match.to_move[0]
+    one, other = (seat for seat in range(3) if seat != first)
+    links = with_holders(table_server, match)
+    page = visit(links[one])
+    page.wait_for_selector(".hand")
+    page.goto("/")
+    page.goto(links[other])
+    expect(page.locator("main h1")).to_have_text("Who has the device?")
+    expect(page.locator("main")).to_contain_text(f"{NAMES[first]}’s turn")
+    expect(page.locator(IN_HAND)).to_have_count(0)
+    page.get_by_role("button", name=f"I am {NAMES[other]}").click()
+    expect(page.locator(".seat.own strong")).to_have_text(NAMES[other])
+    expect(page.locator(IN_HAND)).not_to_have_count(0)

@@ -73,6 +73,9 @@ def test_the_first_lesson_of_every_game_fits_on_a_phone_and_is_solved(visit, gam
 def test_lessons_are_chosen_on_a_phone_too(visit):
     page = visit("/learn/no-merci", size=PHONE)
     page.get_by_role("button", name="Learn by playing").click()
+    titles = page.locator("dialog .paragraphs a").all_inner_texts()
+    assert {"NM9", "NM9 (2)"} <= set(titles)
+    assert not [title for title in titles if re.search("[a-z]", title)]
     page.locator("dialog").get_by_role("link", name="NM6").click()
     page.wait_for_url("**/learn/no-merci/NM6")
     expect(page.locator("dialog")).to_have_count(0)
@@ -93,6 +96,15 @@ def test_a_puzzle_tells_what_each_move_is_worth(visit, size):
     if size == PHONE:
         page.get_by_role("button", name="What each move is worth").click()
     expect(page.locator(".list .figure").first).to_contain_text("chance to win")
+    expect(page.locator(".list button.move")).to_have_count(0)
+    if size == PHONE:
+        page.locator("dialog").get_by_role("button", name="Close").click()
+    first = page.url
+    page.get_by_role("link", name="Next puzzle").click()
+    expect(page.locator(".paper.open .verdict")).to_contain_text("What is the best move here?")
+    assert page.url != first
+    page.get_by_role("link", name="The shelf").click()
+    expect(page.locator("article").first).to_be_visible()
     page.goto("/puzzles/no-merci")
     expect(page.locator(".puzzle-solved, .puzzle-missed")).to_have_count(1)
 

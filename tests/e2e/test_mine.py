@@ -191,8 +191,30 @@ def test_the_deals_of_a_duplicate_are_played_from_its_page(visit):
     expect(page.locator("main section.panel")).to_have_count(4)
     page.get_by_role("button", name="Play now: Deal 2").click()
     page.wait_for_url("**/table/**")
+    expect(page.locator(".main header")).to_contain_text("Duplicate · Deal 2")
     click_on(page, ".end")
+    page.locator(".end").get_by_role("link", name="Board").click()
+    page.wait_for_url(address)
     open_with(page, address, "tr.mine")
     expect(page.locator("main section.panel").nth(1).locator("tr.mine")).to_have_count(1)
     expect(page.locator("main section.panel").nth(0).locator("tr")).to_have_count(0)
     expect_faultless(page)
+    page.goto("/me")
+    match = page.locator("main li", has=page.locator("a.game"))
+    expect(match).to_contain_text("Duplicate")
+    expect(match).not_to_contain_text("☀")
+
+
+def test_players_without_a_name_are_called_so_in_the_readers_language(visit):
+    """The table was opened in English; a board that is read in French says so in French."""
+    page = visit("/open/20-20")
+    page.get_by_role("button", name="Open a duplicate").click()
+    page.wait_for_url("**/duplicate/*")
+    address = page.url
+    page.get_by_role("button", name="Play now: Deal 1").click()
+    page.wait_for_url("**/table/**")
+    click_on(page, ".end")
+    page.evaluate("localStorage.setItem('pioche.language', 'fr')")
+    open_with(page, address, "tr.mine")
+    for name in page.locator("tr.mine th").all_inner_texts():
+        assert name == "Joueur (vous)"

@@ -5,7 +5,8 @@ import itertools
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import ANSWERED, PATIENCE, open_box, play_now
+import pioche
+from tests.e2e.conftest import ANSWERED, PATIENCE, open_box, play_now, seated
 
 WATCH = """() => {
   window.shown = [];
@@ -64,7 +65,9 @@ LISTEN = """() => {
 """Note how many moves were received but not shown, right after a message, at most."""
 CALM, QUICK = 700, 300
 BUSY = 0.75
-"""The part of a pause that is seen even if the browser drew the move before it late."""
+"""The part of all pauses that is seen even if the browser drew the first move late."""
+LATE_DRAWN = 0.25
+"""The part of one pause that is seen even then."""
 
 
 def sit_down(page: Page, pace: str | None = None) -> None:
@@ -98,7 +101,8 @@ def test_the_moves_of_three_bots_are_shown_one_after_the_other(visit, pace, paus
     sit_down(page, pace)
     known = refuse(page)
     between = times(page, known, 4)
-    assert min(between) > pause * BUSY
+    assert sum(between) > len(between) * pause * BUSY
+    assert min(between) > pause * LATE_DRAWN
     assert page.evaluate("() => window.late") > 0
     expect(page.locator(ANSWERED)).to_be_visible()
 
@@ -146,6 +150,14 @@ def test_a_deal_is_seen_and_leaves_nothing_behind(visit, game):
     expect(page.locator(".flights > *")).to_have_count(0)
     hidden = "(all) => all.filter((each) => getComputedStyle(each).opacity !== '1').length"
     assert page.locator("[data-card]").evaluate_all(hidden) == 0
+
+
+def test_a_spectator_sees_the_deal_though_no_card_is_face_up(visit, table_server):
+    page = visit(moving=True)
+    page.add_init_script(f"({COUNT})()")
+    page.goto(seated(table_server, pioche.open("determiner-la-couleur", 3, seed=1)).partition("#")[0])
+    page.wait_for_function("() => window.flown > 10")
+    expect(page.locator(".flights > *")).to_have_count(0)
 
 
 def test_the_table_has_its_shape_before_the_deal(visit):

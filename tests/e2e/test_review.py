@@ -32,6 +32,7 @@ def test_a_finished_match_is_reviewed_and_tried_again(visit, table_server, size,
     page.locator("li.costly .button").first.click()
     page.wait_for_selector(".actions")
     assert page.url != first
+    expect(page.locator(".main header")).to_contain_text({"en": "Another try", "fr": "Nouvel essai"}[language])
 
 
 def test_a_record_dropped_on_the_page_is_reviewed(visit, tmp_path):

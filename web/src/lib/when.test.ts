@@ -29,4 +29,10 @@ describe('what is left of a time', () => {
     expect(lasting(HOUR - 1, say)).toBe('59 minutes');
     expect(lasting(3, say)).toBe('1 minutes!');
   });
+
+  it('is still the whole time when a clock has just been started', () => {
+    expect(lasting(24 * HOUR - 10, say)).toBe('24 hours');
+    expect(lasting(48 * HOUR - 10, say)).toBe('2 days');
+    expect(lasting(2 * HOUR - 10, say)).toBe('2 hours');
+  });
 });

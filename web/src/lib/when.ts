@@ -29,10 +29,12 @@ export function dayOf(day: string, language: Language): string {
 export type ClockUnit = 'hours' | 'days';
 export const SECONDS = { days: 24 * 3600, hours: 3600, minutes: 60 } as const;
 
-/** How long something lasts, in its largest unit of which there are two: "3 days", "26 hours", "59 minutes". */
+/** How long something lasts, in its largest unit of which there are two: "3 days", "26 hours", "59 minutes". A clock that
+    has just been started still shows its whole time: days and hours may be a minute short. */
 export function lasting(seconds: number, say: (key: string, values: Record<string, Argument>) => string): string {
-  const unit = seconds >= 2 * SECONDS.days ? 'days' : seconds >= 2 * SECONDS.hours ? 'hours' : 'minutes';
-  const count = Math.max(Math.floor(seconds / SECONDS[unit]), 1);
+  const about = seconds + SECONDS.minutes;
+  const unit = about >= 2 * SECONDS.days ? 'days' : about >= 2 * SECONDS.hours ? 'hours' : 'minutes';
+  const count = Math.max(Math.floor((unit === 'minutes' ? seconds : about) / SECONDS[unit]), 1);
   return `${count} ${say(`clock-${unit}`, { count })}`;
 }
 

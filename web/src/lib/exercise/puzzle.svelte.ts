@@ -1,9 +1,10 @@
 // A puzzle: one move to find, and then what every move is worth.
 
 import type { Guessed, Hint, Measure, Move, PuzzleInfo } from '../protocol';
-import { guessAt, puzzleAt, puzzleOfTheDay } from '../requests';
+import { guessAt, puzzleAt, puzzleOfTheDay, puzzlesOf } from '../requests';
 import { play } from '../sound/play';
 import { Exercise } from './exercise.svelte';
+import { nextPuzzle } from './titles';
 
 export class PuzzleScene extends Exercise {
   puzzle = $state.raw<PuzzleInfo | null>(null);
@@ -12,6 +13,9 @@ export class PuzzleScene extends Exercise {
   guessed = $state.raw<Guessed | null>(null);
   /** The move that was chosen. */
   chosen = $state.raw<Move | null>(null);
+
+  /** The number of the next puzzle of the game, once this one was answered; null if all were tried. */
+  next = $state<number | null>(null);
 
   /** What every move is worth, once a move was chosen. */
   hints = $derived<Hint[] | null>(this.guessed?.hints ?? null);
@@ -36,5 +40,11 @@ export class PuzzleScene extends Exercise {
     this.puzzle = answer.puzzle;
     this.isOpen = false;
     this.selected = [];
+    if (this.day === null) await this.lookAhead(answer.puzzle);
+  }
+
+  /** Without the list, the way back to all puzzles is still there. */
+  private async lookAhead({ game, number }: PuzzleInfo): Promise<void> {
+    await puzzlesOf(game).then(({ puzzles }) => (this.next = nextPuzzle(puzzles, number)), () => undefined);
   }
 }

@@ -13,6 +13,8 @@ import { reader } from '../reader.svelte';
 const BETWEEN_CARDS = 36;
 /** More cards for one seat than this are only a sound. */
 const MOST_EACH = 7;
+/** The shape of a card where none is face up: a spectator may see no card at all. */
+const UNSEEN: Box = { x: 0, y: 0, width: 75, height: 105 };
 
 type Card = (delay: number) => void;
 
@@ -20,8 +22,8 @@ type Card = (delay: number) => void;
 export function showDeal(after: Places, view: View): number {
   const stock = view.table.zones.find((zone) => zone.role === 'stock');
   const source = firstSpot(after, [...(stock ? [`zone ${stock.id}`] : []), 'middle']);
-  const shape = after.cards.values().next().value?.box;
-  if (!source || !shape) return 0;
+  const shape = after.cards.values().next().value?.box ?? UNSEEN;
+  if (!source) return 0;
   const time = timeOf('long');
   const shown = (place: Place): Card => (delay) => flyTurning(place, centred(source, place.box), view.cards, time, delay);
   const seats = Array.from({ length: view.players }, (_, step) => (view.dealer + 1 + step) % view.players);

@@ -80,13 +80,13 @@ async function show(start: Start, view: View, eyes: number, onDeal: (time: numbe
 }
 
 /** A new table finds its size in its first frames; until then its cards are not seen. Return whether they are still to
-    be dealt: not if somebody went on meanwhile. */
+    be dealt: not if somebody went on meanwhile. If no card is face up, as for a spectator, backs are dealt. */
 async function settle(): Promise<boolean> {
   const hidden = [...placesIn(document).cards.values()].map(({ element }) => hide(element, UNTIL_DEALT));
   await Promise.race([document.fonts.ready, new Promise((done) => setTimeout(done, WAIT_FOR_FONTS))]);
   await nextFrame();
   await nextFrame();
-  const isAwaited = hidden.some((each) => each.playState !== 'idle');
+  const isAwaited = hidden.length === 0 || hidden.some((each) => each.playState !== 'idle');
   if (isAwaited) land();
   return isAwaited;
 }

@@ -64,14 +64,15 @@ export class Table extends Scene<State> {
   handedTo = $state<number | null>(null);
 
   isShared = $derived((this.state?.yours.length ?? 0) > 1);
-  /** While the device is handed over, no hand is shown. */
-  nextHands = $derived.by((): number | null => {
+  /** Who takes the device next: the player who is due. If nobody here is due and nobody has taken it yet, any of those
+      who play from it may. While it is handed over, no hand is shown. */
+  nextHands = $derived.by((): number[] => {
     const { state, view } = this;
-    if (!state || !view || !this.isShared || !this.isFull || view.over) return null;
+    if (!state || !view || !this.isShared || !this.isFull || view.over) return [];
     const waiting = state.yours.filter((seat) => view.to_move.includes(seat) && state.seats[seat]?.kind === 'person');
     const wanted = waiting.includes(state.eyes) ? state.eyes : waiting[0];
-    if (wanted === undefined) return this.handedTo === null ? state.eyes : null;
-    return wanted === this.handedTo && wanted === state.eyes ? null : wanted;
+    if (wanted === undefined) return this.handedTo === null ? state.yours : [];
+    return wanted === this.handedTo && wanted === state.eyes ? [] : [wanted];
   });
   /** The players to move who are not connected; the others may let a bot play for them. */
   absent = $derived.by((): number[] => {
@@ -80,7 +81,7 @@ export class Table extends Scene<State> {
     return view.to_move.filter((seat) => state.seats[seat]?.kind === 'person' && !state.seats[seat].is_here);
   });
   private isAtHand = $derived(this.state?.seats[this.eyes]?.kind === 'person');
-  private mayAct = $derived(this.isAtHand && this.nextHands === null && !this.isBehind);
+  private mayAct = $derived(this.isAtHand && this.nextHands.length === 0 && !this.isBehind);
   private legal = $derived(this.mayAct && this.isFull ? (this.view?.moves ?? NO_MOVES) : NO_MOVES);
   private signs = $derived(this.mayAct ? (this.view?.signals ?? NO_MOVES) : NO_MOVES);
 

@@ -193,48 +193,6 @@ describe('absent players', () => {
   });
 });
 
-describe('a device that holds several seats', () => {
-  const shared = (to_move: number[], eyes: number, more: Partial<State> = {}): void =>
-    hear({ yours: [0, 1], eyes, view: view({ to_move, moves: PLAYS }), ...more });
-
-  it('shows no cards before a player has confirmed that they hold it', () => {
-    shared([0], 0);
-    expect([table.isShared, table.nextHands, table.isMyTurn]).toEqual([true, 0, false]);
-    table.look(0);
-    expect(sent()).toEqual({ type: 'look', seat: 0 });
-    expect([table.nextHands, table.isMyTurn]).toEqual([null, true]);
-  });
-
-  it('is handed to the player to move', () => {
-    shared([0], 0);
-    table.look(0);
-    shared([1], 0);
-    expect(table.nextHands).toBe(1);
-    table.look(1);
-    expect(table.nextHands).toBe(1);
-    shared([1], 1);
-    expect(table.nextHands).toBeNull();
-  });
-
-  it('stays where it is while a bot or another device plays, and if both may act', () => {
-    shared([0], 0);
-    table.look(0);
-    shared([2], 0);
-    expect(table.nextHands).toBeNull();
-    shared([0, 1], 0);
-    expect(table.nextHands).toBeNull();
-    shared([1], 0, { seats: [person('Ana'), person('Bo', { kind: 'bot' })] });
-    expect(table.nextHands).toBeNull();
-  });
-
-  it('is handed to nobody when it is over, or if it holds one seat', () => {
-    shared([], 0, { view: view({ to_move: [], over: true }) });
-    expect(table.nextHands).toBeNull();
-    hear({ view: view({ to_move: [1] }) });
-    expect([table.isShared, table.nextHands]).toEqual([false, null]);
-  });
-});
-
 describe('a moment', () => {
   const trick = (seat: number, cards: string[] = []) => zone('trick', { seat, role: 'trick', cards });
   const taken = { message: { key: 'taken', arguments: {} }, seat: 1, zones: [trick(0, ['7']), trick(1, ['9'])], best: '9' };
