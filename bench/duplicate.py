@@ -11,8 +11,9 @@ approximation: (1.645 × spread of the difference / mean difference)².
 from __future__ import annotations
 
 import argparse
-from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
+from pathlib import Path
 from time import perf_counter
 
 import numpy as np
@@ -23,6 +24,7 @@ from pioche.bots.seeded import SeededBots
 from pioche.core.daily import OWN_SEAT, Daily
 from pioche.core.game import Game
 from pioche.core.match import Match
+from pioche.lab.blocks import Rails, compute
 from pioche.lab.table import usable_cores
 from pioche.server.boards import lowest_wins
 
@@ -31,22 +33,30 @@ AHEAD = 1.645
 Figures = NDArray[np.float64]
 
 
+NAMES = ("score", "place")
+"""What a match is worth from the person's seat: the higher, the better."""
+
+
 @dataclass(frozen=True)
-class Outcome:
-    """One match from the person's seat: the higher, the better."""
+class Deals:
+    """The deals of one kind, as work in blocks: a block is one deal, played by the strong and by the casual bot."""
 
-    score: float
-    place: float
+    game: str
+    kind: int
+
+    def block(self, number: int) -> list[tuple[int, int]]:
+        game = registry.find(self.game)
+        return [play(game, game.daily[self.kind], level, number) for level in ("strong", "casual")]
 
 
-def play(game: Game, daily: Daily, level: str, seed: int) -> Outcome:
+def play(game: Game, daily: Daily, level: str, seed: int) -> tuple[int, int]:
     setting = game.agree(daily.players, daily.variant, **daily.options)
     match = Match(game, setting, seed=seed)
     bots = SeededBots({seat: level if seat == OWN_SEAT else daily.level for seat in range(match.players)})
     while (move := bots.next_move(match)) is not None:
         match.play(*move)
     sign = -1 if lowest_wins(match.format) else 1
-    return Outcome(sign * match.scores[OWN_SEAT], -match.places[OWN_SEAT])
+    return sign * match.scores[OWN_SEAT], -match.places[OWN_SEAT]
 
 
 def needed(strong: Figures, casual: Figures, *, is_paired: bool) -> float:
@@ -56,26 +66,25 @@ def needed(strong: Figures, casual: Figures, *, is_paired: bool) -> float:
     return float("inf") if difference <= 0 else max(AHEAD**2 * float(variance) / difference**2, 1.0)
 
 
-def play_deals(game: Game, daily: Daily, arguments: argparse.Namespace) -> list[tuple[Outcome, Outcome]]:
-    """Return the outcomes of the strong and of the casual bot, deal by deal."""
-    begin, found = perf_counter(), list[tuple[Outcome, Outcome]]()
+def play_deals(deals: Deals, arguments: argparse.Namespace) -> Figures:
+    """Return the outcomes by deal, by bot (the strong one first) and by name."""
+    kept = arguments.resume and arguments.resume / f"{deals.game}-{deals.kind}.jsonl"
+    rails = Rails("processes" if arguments.workers > 1 else "threads", arguments.workers, kept)
+    begin, found = perf_counter(), []
+    with closing(compute(deals, arguments.deals, rails)) as blocks:
+        for outcomes in blocks:
+            found.append(outcomes)
+            if perf_counter() - begin > arguments.seconds:
+                break
+    return np.array(found, np.float64)
 
-    def play_both(seed: int) -> tuple[Outcome, Outcome]:
-        return play(game, daily, "strong", seed), play(game, daily, "casual", seed)
 
-    with ThreadPoolExecutor(arguments.workers) as pool:
-        while len(found) < arguments.deals and perf_counter() - begin < arguments.seconds:
-            last = min(len(found) + arguments.workers, arguments.deals)
-            found += pool.map(play_both, range(len(found), last))
-    return found
-
-
-def measure(game: Game, daily: Daily, arguments: argparse.Namespace) -> None:
-    found = play_deals(game, daily, arguments)
+def measure(game: Game, kind: int, arguments: argparse.Namespace) -> None:
+    found, daily = play_deals(Deals(game.name, kind), arguments), game.daily[kind]
     deals = len(found)
     print(f"{game.name}, {daily.players or game.players[0]} players, {daily.variant or 'no variant'}, {deals} deals")
-    for name in ("score", "place"):
-        strong, casual = (np.array([getattr(pair[level], name) for pair in found]) for level in range(2))
+    for index, name in enumerate(NAMES):
+        strong, casual = found[:, 0, index], found[:, 1, index]
         error = (strong - casual).std(ddof=1) / np.sqrt(deals)
         apart, same = (needed(strong, casual, is_paired=paired) for paired in (False, True))
         ahead = f"ahead by {(strong - casual).mean():.2f} ± {2 * error:.2f}"
@@ -88,10 +97,11 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=float("inf"), help="for each kind of deal")
     parser.add_argument("--workers", type=int, default=usable_cores())
+    parser.add_argument("--resume", type=Path, help="a folder that keeps the deals, so that a later run adds to them")
     arguments = parser.parse_args()
     game = registry.find(arguments.game)
-    for daily in game.daily:
-        measure(game, daily, arguments)
+    for kind in range(len(game.daily)):
+        measure(game, kind, arguments)
 
 
 if __name__ == "__main__":

@@ -11,6 +11,9 @@ than that of the next seat. N is the smallest from which on that holds in at lea
 from __future__ import annotations
 
 import argparse
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
 from time import perf_counter
 
 import numpy as np
@@ -20,6 +23,7 @@ import pioche
 from pioche.bots import find_bot
 from pioche.core.chance import new_random
 from pioche.core.match import Match
+from pioche.lab.blocks import Rails, compute
 from pioche.review.outcomes import counting_of
 from pioche.review.playouts import Player, playouts_of
 from pioche.review.review import REFERENCE
@@ -43,61 +47,81 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=400.0)
     parser.add_argument("--worlds", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--resume", type=Path, help="a file that keeps the matches, so that a later run adds to them")
     arguments = parser.parse_args()
-    game = next(game for game in pioche.games() if game.name == arguments.game)
-    arguments.players = arguments.players or max(count for count in game.players if count <= MOST_PLAYERS)
-    found = measure(arguments)
-    print(f"{game.name}, {arguments.players} players, {arguments.better} and {arguments.worse}, {len(found)} matches")
+    players = next(game for game in pioche.games() if game.name == arguments.game).players
+    compared = Comparison(
+        arguments.game,
+        arguments.players or max(count for count in players if count <= MOST_PLAYERS),
+        arguments.better,
+        arguments.worse,
+        arguments.worlds,
+        arguments.seed,
+    )
+    rails = Rails("processes" if arguments.workers > 1 else "threads", arguments.workers, arguments.resume)
+    report(compared, measure(compared, arguments.matches, arguments.seconds, rails))
+
+
+def measure(compared: Comparison, matches: int, seconds: float, rails: Rails) -> Differences:
+    """Return for each match by how much the better bot was ahead: in its own part, and in the result."""
+    rows, begin = [], perf_counter()
+    with closing(compute(compared, matches, rails)) as blocks:
+        for row in blocks:
+            rows.append(row)
+            if perf_counter() - begin > seconds:
+                break
+    return np.array(rows)
+
+
+def report(compared: Comparison, found: Differences) -> None:
+    about = f"{compared.game}, {compared.players} players, {compared.better} and {compared.worse}"
+    print(f"{about}, {compared.worlds} worlds, {len(found)} matches")
     for name, column in zip(("decisions", "results"), found.T, strict=True):
-        needed = matches_needed(column, arguments.seed)
+        needed = matches_needed(column, compared.seed)
         error = column.std() / np.sqrt(len(column))
         said = f"{needed} matches" if needed else f"more than {len(column)} matches"
         print(f"  by {name}: {column.mean():.2f} ± {error:.2f} better on average, told apart by {said}")
 
 
-def measure(arguments: argparse.Namespace) -> Differences:
-    """Return for each match by how much the better bot was ahead: in its own part, and in the result."""
-    rows, begin = [], perf_counter()
-    for number in range(arguments.matches):
-        if perf_counter() - begin > arguments.seconds:
-            break
-        rows.append(compare(arguments, number))
-    return np.array(rows)
+@dataclass(frozen=True)
+class Comparison:
+    """Matches between a better bot and worse ones, as work in blocks: a block is one match."""
 
+    game: str
+    players: int
+    better: str
+    worse: str
+    worlds: int
+    seed: int
 
-def compare(arguments: argparse.Namespace, number: int) -> tuple[float, float]:
-    players = arguments.players
-    if players == 1:
-        one, other = (play(arguments, number, [bot]) for bot in (arguments.better, arguments.worse))
-        return own_part(one, 0, arguments) - own_part(other, 0, arguments), result(one, 0) - result(other, 0)
-    better, worse = number % players, (number + 1) % players
-    match = play(
-        arguments, number, [arguments.better if seat == better else arguments.worse for seat in range(players)]
-    )
-    own = own_part(match, better, arguments) - own_part(match, worse, arguments)
-    return own, result(match, better) - result(match, worse)
+    def block(self, number: int) -> tuple[float, float]:
+        if self.players == 1:
+            one, other = (self.play(number, [bot]) for bot in (self.better, self.worse))
+            return self.own_part(one, 0) - self.own_part(other, 0), result(one, 0) - result(other, 0)
+        better, worse = number % self.players, (number + 1) % self.players
+        match = self.play(number, [self.better if seat == better else self.worse for seat in range(self.players)])
+        return self.own_part(match, better) - self.own_part(match, worse), result(match, better) - result(match, worse)
 
+    def play(self, number: int, names: list[str]) -> Match:
+        match = pioche.open(self.game, self.players, seed=self.seed * 10**6 + number)
+        bots, rng = [find_bot(name) for name in names], new_random(self.seed, number)
+        while not match.over:
+            for seat, bot in enumerate(bots if match.rules.signal_numbers else ()):
+                for signal in bot.signals(match.spectate(seat)):  # type: ignore[attr-defined]
+                    match.play(seat, signal)
+            seat = match.to_move[0]
+            match.play(seat, bots[seat].choose(match.situation(seat, rng=rng)))
+        return match
 
-def play(arguments: argparse.Namespace, number: int, names: list[str]) -> Match:
-    match = pioche.open(arguments.game, arguments.players, seed=arguments.seed * 10**6 + number)
-    bots, rng = [find_bot(name) for name in names], new_random(arguments.seed, number)
-    while not match.over:
-        for seat, bot in enumerate(bots if match.rules.signal_numbers else ()):
-            for signal in bot.signals(match.spectate(seat)):  # type: ignore[attr-defined]
-                match.play(seat, signal)
-        seat = match.to_move[0]
-        match.play(seat, bots[seat].choose(match.situation(seat, rng=rng)))
-    return match
-
-
-def own_part(match: Match, seat: int, arguments: argparse.Namespace) -> float:
-    playouts, points = playouts_of(match, Player(REFERENCE), arguments.seed), match.points()
-    steps = [step for course in walk(match) for step in course.steps if step.is_decision and step.seat == seat]
-    worths = [
-        worth_of(playouts, step, points[: step.round], arguments.worlds, new_random(arguments.seed, step.index))
-        for step in steps
-    ]
-    return sum(float(worth.gains[seat]) for worth in worths)
+    def own_part(self, match: Match, seat: int) -> float:
+        playouts, points = playouts_of(match, Player(REFERENCE), self.seed), match.points()
+        steps = [step for course in walk(match) for step in course.steps if step.is_decision and step.seat == seat]
+        worths = [
+            worth_of(playouts, step, points[: step.round], self.worlds, new_random(self.seed, step.index))
+            for step in steps
+        ]
+        return sum(float(worth.gains[seat]) for worth in worths)
 
 
 def result(match: Match, seat: int) -> float:

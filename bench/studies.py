@@ -60,7 +60,7 @@ STUDIES: dict[str, tuple[Ask, ...]] = {
         Ask("seats", 4, "random", 100_000),
         Ask("seats", 4, "casual", 100_000),
         Ask("seats", 4, "strong@0", 100_000),
-        Ask("cards", 4, "casual", 100),
+        Ask("cards", 4, "casual", 1000),
         Ask("luck", 4, matches=20_000, plots=("won",)),
         Ask("skill", 4, matches=20_000),
     ),
@@ -83,7 +83,7 @@ STUDIES: dict[str, tuple[Ask, ...]] = {
     "determiner-la-couleur": (
         Ask("compare", 4, "casual", 20_000, ("variant=trump",)),
         *usual(4),
-        Ask("cards", 4, "casual", 100, plots=("hold", "lead")),
+        Ask("cards", 4, "casual", 1000, plots=("hold", "lead")),
     ),
     "six-sequences": usual(4, 8000),
     "xxl-pur": usual(4),
