@@ -123,8 +123,8 @@ def deck_header() -> str:
     carrying = [
         sum(1 << card for card in range(deck.CARD_COUNT) if deck.COLOUR_MASK[card] & mask) for mask in range(16)
     ]
-    number = np.where(deck.NUMBER == deck.ABSENT, -1, deck.NUMBER)
-    rows = ",".join("{" + ",".join(map(str, row)) + "}" for row in number.tolist())
+    rank = np.where(deck.RANK == deck.ABSENT, -1, deck.RANK)
+    rows = ",".join("{" + ",".join(map(str, row)) + "}" for row in rank.tolist())
     lists = {
         "int8_t COLOURS_OF": deck.COLOUR_MASK.tolist(),
         "int8_t TOTAL": deck.TOTAL.tolist(),
@@ -133,7 +133,7 @@ def deck_header() -> str:
         "uint64_t CARRYING": [f"UINT64_C({cards})" for cards in carrying],
     }
     lines = [f"static const {name}[] = {{{','.join(map(str, values))}}};" for name, values in lists.items()]
-    lines.append(f"static const int8_t NUMBER[][4] = {{{rows}}};")
+    lines.append(f"static const int16_t RANK[][4] = {{{rows}}};")
     return "\n".join([f"enum {{ CARDS = {deck.CARD_COUNT} }};", *lines, ""])
 
 

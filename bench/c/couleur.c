@@ -1,7 +1,7 @@
 /* Random play of Déterminer la couleur with four players, without trump: the rules of pioche.games.xxl.couleur.
 
-   deck.h is written by bench/metal.py from the deck in use: CARDS, COLOURS_OF, TOTAL, NUMBER (−1: not this colour),
-   SECOND (the colour of the higher number), FIRST, and CARRYING (the cards with any colour of a mask). */
+   deck.h is written by bench/metal.py from the deck in use: CARDS, COLOURS_OF, TOTAL, RANK (by card and colour; −1: not
+   this colour), SECOND (the colour of the higher number), FIRST, and CARRYING (the cards with any colour of a mask). */
 #define SEATS 4
 #include "run.h"
 #include "deck.h"
@@ -20,17 +20,15 @@ static int richest(const uint64_t *hands, int dealer) {
 }
 
 static int winner(const int *played, int leader, int asked) {
-    int last = 0, best = -1;
+    int last = 0, best = 0, highest = -1;
     for (int i = 0; i < SEATS; i++) {
         int card = played[(leader + i) % SEATS];
         if ((COLOURS_OF[card] & asked) == asked) last = card;
     }
     int colour = asked >> SECOND[last] & 1 ? SECOND[last] : FIRST[last];
     for (int seat = 0; seat < SEATS; seat++) {
-        int card = played[seat];
-        if (NUMBER[card][colour] < 0) continue;
-        int gap = best < 0 ? 1 : NUMBER[card][colour] - NUMBER[played[best]][colour];
-        if (gap > 0 || (gap == 0 && TOTAL[card] > TOTAL[played[best]])) best = seat;
+        int rank = RANK[played[seat]][colour];
+        if (rank > highest) best = seat, highest = rank;
     }
     return best;
 }
