@@ -1,4 +1,4 @@
-"""Compiled loops free the arrays they make, although lean rules do not count references to those they are given."""
+"""Compiled loops free the arrays they make, although most rules do not count references to arrays."""
 
 from dataclasses import replace
 

@@ -13,7 +13,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from .rule import lean_rule
+from .rule import rule
 
 Random = NDArray[np.int64]
 """The state of a generator: three mixed words and a counter, 32 bits each. Every draw changes it in place."""
@@ -33,7 +33,7 @@ def new_random(*seed: int) -> Random:
     return np.array([*words, 1], np.int64)
 
 
-@lean_rule
+@rule
 def next_word(rng: Random) -> int:
     """Return 32 random bits."""
     a, b, c, count = int(rng[0]), int(rng[1]), int(rng[2]), int(rng[3])
@@ -45,13 +45,13 @@ def next_word(rng: Random) -> int:
     return word
 
 
-@lean_rule
+@rule
 def below(rng: Random, count: int) -> int:
     """Return a random number from 0 to ``count`` − 1; ``count`` is at most 2³¹."""
     return next_word(rng) * int(count) >> WORD_BITS
 
 
-@lean_rule
+@rule
 def two_below(rng: Random, count: int, other: int) -> tuple[int, int]:
     """Return two random numbers from one word, each from 0 to its count − 1; both counts are at most 2¹⁰.
 
@@ -62,7 +62,7 @@ def two_below(rng: Random, count: int, other: int) -> tuple[int, int]:
     return product >> WORD_BITS & MASK, rest >> WORD_BITS & MASK  # masked: then the compiler knows the sign
 
 
-@lean_rule
+@rule
 def fraction(rng: Random) -> float:
     """Return a random number from 0 up to, but not including, 1."""
     return next_word(rng) * UNIT
@@ -78,7 +78,7 @@ def spawn(rng: Random, count: int) -> list[Random]:
     return [new_random(next_word(rng), next_word(rng), number) for number in range(count)]
 
 
-@lean_rule
+@rule
 def shuffle_cards(cards: NDArray[np.int16], count: int, rng: Random) -> None:
     """Shuffle the first ``count`` cards of a row in place, from the last on: two cards for each random word."""
     for last in range(count - 1, 0, -2):
@@ -87,7 +87,7 @@ def shuffle_cards(cards: NDArray[np.int16], count: int, rng: Random) -> None:
         swap(cards, (last - 1) & MASK, second)
 
 
-@lean_rule
+@rule
 def swap(cards: NDArray[np.int16], one: int, other: int) -> None:
     card = cards[one]
     cards[one] = cards[other]

@@ -19,7 +19,6 @@ Nothing else calls them, so they need no wrapper for C either: it would contain 
 """
 
 _waiting: list[Callable[..., Any]] = []
-_lean: set[Callable[..., Any]] = set()
 _instructions: list[tuple[Callable[..., int], Emit, Callable[[], bool]]] = []
 
 
@@ -27,15 +26,6 @@ def rule(function: Rule) -> Rule:
     """Mark a function written in the subset of Python that behaves the same compiled and uncompiled."""
     _waiting.append(function)
     return function
-
-
-def lean_rule(function: Rule) -> Rule:
-    """Mark a rule that makes no arrays and is returned none by the rules it calls; it only uses those it is given.
-
-    Numba need not count references to them there, which takes longer than many a rule does.
-    """
-    _lean.add(function)
-    return rule(function)
 
 
 def _everywhere() -> bool:
@@ -69,8 +59,7 @@ def make_rules_compilable(prepare: Callable[[Any], None], compiler: Callable[...
     while _waiting:
         function = _waiting.pop()
         prepare(function)
-        options = {**INLINED, "pipeline_class": compiler, "_nrt": function not in _lean}
-        register_jitable(**options)(function)
+        register_jitable(**INLINED, pipeline_class=compiler)(function)
 
 
 def _register_instruction(function: Callable[..., int], emit: Emit) -> None:

@@ -17,7 +17,7 @@ from pioche.core.chance import Shuffle, below, shuffle_cards
 from pioche.core.compiled.compile import CompiledLoop, Loop, compiled
 from pioche.core.game import AnyRules, Format, Game, Moves, Setting
 from pioche.core.judgement import Values
-from pioche.core.rule import lean_rule
+from pioche.core.rule import rule
 from pioche.core.state import UNKNOWN, Batch
 from pioche.core.think.quick import judgement_of
 from pioche.core.think.tree import sample
@@ -104,7 +104,7 @@ def ways_of(game: Game, setting: Setting, reward: int) -> Ways:
     return Ways(reward, bool(ranks[0] == 1), is_together, len(set(form.rounds)) == 1)
 
 
-@lean_rule
+@rule
 def forget(known: Bytes) -> None:
     """Make a record of knowledge blank: bytes of −1 are UNKNOWN in a number of any width."""
     for k in range(len(known)):
@@ -114,7 +114,7 @@ def forget(known: Bytes) -> None:
 def build_list_moves(rules: AnyRules) -> Loop:
     legal_moves = rules.legal_moves
 
-    @lean_rule
+    @rule
     def list_moves(i: int, lanes: Lanes, rounds: Rounds) -> None:
         """Write the legal moves. Of the mask, which may be long, only those that were or are legal are touched."""
         mask, legal, count = lanes.mask[i], lanes.legal[i], 0
@@ -132,7 +132,7 @@ def build_list_moves(rules: AnyRules) -> Loop:
 def build_look(rules: AnyRules, header: int) -> Loop:
     observe, list_moves = rules.observe, build_list_moves(rules)
 
-    @lean_rule
+    @rule
     def look(i: int, lanes: Lanes, rounds: Rounds, buffers: Buffers, known_bytes: Bytes) -> None:
         """Write what the seat to act knows, and its legal moves; after the end, what the last seat knows."""
         seat = lanes.seat[i]
@@ -151,7 +151,7 @@ def build_look(rules: AnyRules, header: int) -> Loop:
     return look
 
 
-@lean_rule
+@rule
 def reward_of(seat: int, totals: Numbers, places: Numbers, ways: Ways) -> float:
     """Return the reward of a seat at the end: its score, its share of the win, or its place from −1 (last) to 1."""
     if ways.reward == SCORE:
@@ -172,7 +172,7 @@ def reward_of(seat: int, totals: Numbers, places: Numbers, ways: Ways) -> float:
 def build_end(match_format: Format) -> Loop:
     total, rank = match_format.total, match_format.places
 
-    @lean_rule
+    @rule
     def end_round(i: int, lanes: Lanes, ways: Ways) -> None:
         """Add up the rounds; end the match after the last."""
         lanes.round[i] += 1
@@ -193,7 +193,7 @@ def build_end(match_format: Format) -> Loop:
 def build_deal(rules: AnyRules) -> Loop:
     setup = rules.setup
 
-    @lean_rule
+    @rule
     def deal(i: int, lanes: Lanes, rounds: Rounds, buffers: Buffers) -> None:
         """Deal a round; the cards depend on the lane's own chance alone."""
         rng = lanes.rng[i]
@@ -213,7 +213,7 @@ def build_advance(rules: AnyRules, match_format: Format, *, with_bots: bool) -> 
     deal, end_round = build_deal(rules), build_end(match_format)
     bot_moves = build_bot_move(rules) if with_bots else no_bot_moves
 
-    @lean_rule
+    @rule
     def advance(i: int, lanes: Lanes, rounds: Rounds, buffers: Buffers, ways: Ways) -> None:
         """Go on until the caller must act, the match is over, or a round of other rules begins."""
         while True:
@@ -234,7 +234,7 @@ def build_advance(rules: AnyRules, match_format: Format, *, with_bots: bool) -> 
     return advance
 
 
-@lean_rule
+@rule
 def no_bot_moves(i: int, seat: int, lanes: Lanes, rounds: Rounds, buffers: Buffers) -> None:
     """The caller plays all seats."""
 
@@ -242,7 +242,7 @@ def no_bot_moves(i: int, seat: int, lanes: Lanes, rounds: Rounds, buffers: Buffe
 def build_bot_move(rules: AnyRules) -> Loop:
     legal_moves, apply, appraise = rules.legal_moves, rules.apply, judgement_of(rules).appraise
 
-    @lean_rule
+    @rule
     def bot_moves(i: int, seat: int, lanes: Lanes, rounds: Rounds, buffers: Buffers) -> None:
         """Let a bot that does not search make the move of its seat."""
         state, moves, values = rounds.states[i], buffers.moves, buffers.values
@@ -285,7 +285,7 @@ def build_step(rules: AnyRules, match_format: Format, header: int, *, with_bots:
     return step
 
 
-@lean_rule
+@rule
 def begin_match(i: int, lanes: Lanes) -> None:
     """Clear a lane for a new match, and draw who deals first."""
     lanes.is_over[i] = False

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from pioche.core.game import AnyRules
 from pioche.core.match.position import fields_of
 from pioche.core.match.spelling import MOST_BITS, Field
-from pioche.core.rule import lean_rule
+from pioche.core.rule import rule
 from pioche.core.state import EMPTY, UNKNOWN, content, layout
 from pioche.core.think.think import Situation
 
@@ -173,7 +173,7 @@ def _offsets(record: np.dtype[Any], start: int) -> Iterator[tuple[str, int]]:
             yield name, start + place
 
 
-@lean_rule
+@rule
 def write_numbers(record: Bytes, segments: Segments, out: Observation) -> None:
     """Write the numbers of a record, given as bytes."""
     start = 0
@@ -190,20 +190,20 @@ def write_numbers(record: Bytes, segments: Segments, out: Observation) -> None:
         start += size
 
 
-@lean_rule
+@rule
 def write_bytes(source: Bytes, out: Observation) -> None:
     for k in range(len(out)):
         out[k] = source[k]
 
 
-@lean_rule
+@rule
 def write_words(source: Bytes, width: int, out: Observation) -> None:
     """Write the lower two bytes of wider numbers: an observation has no room for more."""
     for k in range(len(out)):
         out[k] = read_two(source, k * width)
 
 
-@lean_rule
+@rule
 def write_sets(source: Bytes, width: int, bits: int, out: Observation) -> None:
     """Write a 0 or 1 for each card that a set could hold, or UNKNOWN for a set that the seat does not know."""
     for i in range(len(source) // width):
@@ -212,7 +212,7 @@ def write_sets(source: Bytes, width: int, bits: int, out: Observation) -> None:
             row[k] = UNKNOWN if cards < 0 else cards >> k & 1
 
 
-@lean_rule
+@rule
 def read_set(source: Bytes, offset: int, width: int) -> int:
     """Return a set of cards, which has 1, 2, 4 or 8 bytes, the lowest first."""
     if width == 1:
@@ -224,11 +224,11 @@ def read_set(source: Bytes, offset: int, width: int) -> int:
     return read_four(source, offset) & 0xFFFF_FFFF | read_four(source, offset + 4) << 32
 
 
-@lean_rule
+@rule
 def read_two(source: Bytes, offset: int) -> int:
     return int(source[offset]) & 255 | int(source[offset + 1]) << 8
 
 
-@lean_rule
+@rule
 def read_four(source: Bytes, offset: int) -> int:
     return read_two(source, offset) & 0xFFFF | read_two(source, offset + 2) << 16

@@ -25,8 +25,6 @@ import numpy as np
 from ..errors import say
 from ..rule import INLINED, make_rules_compilable
 from ..words import reader_language
-from . import inlining
-from .inlining import compiler_of_disjoint, compiler_of_rules
 
 Loop = Callable[..., Any]
 NUMBA_OPTIONS = ("NUMBA_BOUNDSCHECK", "NUMBA_OPT")
@@ -61,8 +59,8 @@ def without_compiling() -> Iterator[None]:
 class CompiledLoop:
     """A loop that is compiled at its first call, or loaded if it was compiled before."""
 
-    def __init__(self, interpreted: Loop, name: str, options: dict[str, Any]) -> None:
-        self.interpreted, self.name, self._options = interpreted, name, options
+    def __init__(self, interpreted: Loop, name: str, *, is_disjoint: bool) -> None:
+        self.interpreted, self.name, self._is_disjoint = interpreted, name, is_disjoint
 
     def __call__(self, *arguments: Any) -> Any:
         if not (_may_compile.get() or self.is_compiled):
@@ -87,13 +85,15 @@ class CompiledLoop:
         import numba
 
         from .cache import LoopCache
+        from .inlining import RuleCompiler, compiler_of_disjoint
 
         if not self.is_compiled:
             _announce(self.name)
         with _one_at_a_time:  # bots think in threads
-            make_rules_compilable(_name_apart, compiler_of_rules)
+            make_rules_compilable(_name_apart, RuleCompiler)
             _name_apart(self.interpreted)
-            native: Any = numba.njit(self.interpreted, nogil=True, **self._options)
+            options: dict[str, Any] = {"pipeline_class": compiler_of_disjoint} if self._is_disjoint else {}
+            native: Any = numba.njit(self.interpreted, nogil=True, **options)
             native._cache = LoopCache(self.interpreted, _writable(self._folder))
             return cast(Loop, native)
 
@@ -103,7 +103,7 @@ def compiled(loop: Loop, name: str, *, is_disjoint: bool = False) -> CompiledLoo
 
     ``is_disjoint`` promises that the arrays it is given never share memory: it then runs faster.
     """
-    return CompiledLoop(loop, name, {"pipeline_class": compiler_of_disjoint} if is_disjoint else {})
+    return CompiledLoop(loop, name, is_disjoint=is_disjoint)
 
 
 def _name_apart(function: Any) -> None:
@@ -152,7 +152,7 @@ def fingerprint(function: Loop) -> str:
 
 @cache
 def _how_loops_are_compiled() -> str:
-    return hashlib.sha256(Path(inlining.__file__).read_bytes()).hexdigest()
+    return hashlib.sha256(Path(__file__).with_name("inlining.py").read_bytes()).hexdigest()
 
 
 def _parts(value: Any, seen: set[int]) -> Iterator[bytes]:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from ..bits import count_bits, lowest_bit, nth_bit, without_lowest
 from ..chance import Random, Shuffle, below, shuffle_cards
 from ..game import AnyRules, Format, Moves
-from ..rule import lean_rule
+from ..rule import rule
 from ..standings import Rounds
 from ..state import Batch
 from .compile import Loop, compiled
@@ -24,7 +24,7 @@ from .compile import Loop, compiled
 Numbers = NDArray[np.int32]
 
 
-@lean_rule
+@rule
 def pick_seat(mask: int, rng: Random) -> int:
     """Return a random seat of a mask; if there is only one, no random number is drawn."""
     if without_lowest(mask):
@@ -68,7 +68,7 @@ def build_play(rules: AnyRules) -> Loop:
 def build_choice(rules: AnyRules) -> Loop:
     legal_moves, any_move = rules.legal_moves, rules.any_move
 
-    @lean_rule
+    @rule
     def choose_from_list(state: Any, seat: int, moves: Moves, rng: Random) -> int:
         """Return a legal move, each equally likely; ``moves`` is scratch memory."""
         return int(moves[below(rng, legal_moves(state, seat, moves))])
@@ -76,7 +76,7 @@ def build_choice(rules: AnyRules) -> Loop:
     if any_move is None:
         return choose_from_list
 
-    @lean_rule
+    @rule
     def choose_unlisted(state: Any, seat: int, moves: Moves, rng: Random) -> int:
         return any_move(state, seat, rng)
 

@@ -22,7 +22,7 @@ from ..compiled.compile import Loop, compiled
 from ..compiled.kernels import build_choice, pick_seat
 from ..game import AnyRules, Moves
 from ..judgement import Values, Weights
-from ..rule import lean_rule
+from ..rule import rule
 from ..standings import Scores
 from ..state import UNKNOWN, Batch, layout
 from .tree import (
@@ -93,7 +93,7 @@ def new_buffers(rules: AnyRules, players: int) -> Buffers:
 # The value of an outcome.
 
 
-@lean_rule
+@rule
 def add_up(points: Scores, stakes: Stakes, totals: Scores) -> None:
     """Compute the totals of the match from the round's scores."""
     for seat in range(len(points)):
@@ -105,7 +105,7 @@ def add_up(points: Scores, stakes: Stakes, totals: Scores) -> None:
             totals[seat] = stakes.otherwise[seat] + points[seat]
 
 
-@lean_rule
+@rule
 def place_in_round(points: Scores, seat: int, stakes: Stakes) -> int:
     place = 1
     for other in range(len(points)):
@@ -114,7 +114,7 @@ def place_in_round(points: Scores, seat: int, stakes: Stakes) -> int:
     return place
 
 
-@lean_rule
+@rule
 def value_outcome(totals: Scores, stakes: Stakes, worth: Values) -> None:
     """Compute the value of totals to each seat, from 0 to 1: winning, if it is the last round, and the lead."""
     ambition = stakes.ambition if stakes.is_last else 0.0
@@ -122,7 +122,7 @@ def value_outcome(totals: Scores, stakes: Stakes, worth: Values) -> None:
         worth[seat] = ambition * share_of_win(totals, seat, stakes) + (1.0 - ambition) * lead(totals, seat, stakes)
 
 
-@lean_rule
+@rule
 def share_of_win(totals: Scores, seat: int, stakes: Stakes) -> float:
     """Return a seat's share of the win: 1 alone, less if others are equal, 0 if it is beaten."""
     if stakes.together:
@@ -135,7 +135,7 @@ def share_of_win(totals: Scores, seat: int, stakes: Stakes) -> float:
     return 1.0 / winners
 
 
-@lean_rule
+@rule
 def figure_of(totals: Scores, seat: int, stakes: Stakes) -> float:
     """Return what people are shown: in the last round the share of the win, before it the place reached."""
     if stakes.is_last:
@@ -146,7 +146,7 @@ def figure_of(totals: Scores, seat: int, stakes: Stakes) -> float:
     return place
 
 
-@lean_rule
+@rule
 def lead(totals: Scores, seat: int, stakes: Stakes) -> float:
     """Return how far a seat is ahead of the others, from 0 to 1; in cooperative games, how near the end is."""
     if stakes.together:
@@ -159,7 +159,7 @@ def lead(totals: Scores, seat: int, stakes: Stakes) -> float:
     return ahead / (len(totals) - 1)
 
 
-@lean_rule
+@rule
 def no_judgement(state: Any, seat: int, moves: Moves, count: int, weights: Weights, out: Values) -> None:
     out[:count] = 0
 
@@ -174,7 +174,7 @@ def appraisal_of(rules: AnyRules) -> Loop:
 def build_key(rules: AnyRules) -> Loop:
     observe = rules.observe
 
-    @lean_rule
+    @rule
     def key_of(buffers: Buffers, state: Any, observer: int, chooser: int) -> int:
         """Return the key of a seat's choice, from what the observer knows."""
         buffers.words[:] = UNKNOWN
@@ -188,7 +188,7 @@ def build_key(rules: AnyRules) -> Loop:
 
 
 def build_choose(appraise: Loop) -> Loop:
-    @lean_rule
+    @rule
     def choose(
         tree: Tree,
         node: int,
@@ -215,7 +215,7 @@ def build_choose(appraise: Loop) -> Loop:
 def build_descend(rules: AnyRules, key_of: Loop, choose: Loop) -> Loop:
     to_move, legal_moves, apply, is_over = rules.to_move, rules.legal_moves, rules.apply, rules.is_over
 
-    @lean_rule
+    @rule
     def descend(
         tree: Tree,
         buffers: Buffers,
@@ -258,7 +258,7 @@ def build_play_on(rules: AnyRules, appraise: Loop) -> Loop:
     to_move, legal_moves, apply, is_over = rules.to_move, rules.legal_moves, rules.apply, rules.is_over
     random_move = build_choice(rules)
 
-    @lean_rule
+    @rule
     def judged(buffers: Buffers, state: Any, seat: int, weights: Weights, tuning: SearchTuning, rng: Random) -> int:
         """Return a legal move by judgement."""
         count = legal_moves(state, seat, buffers.moves)
@@ -267,7 +267,7 @@ def build_play_on(rules: AnyRules, appraise: Loop) -> Loop:
         appraise(state, seat, buffers.moves, count, weights, buffers.values)
         return int(buffers.moves[sample(buffers.values, count, tuning.sharpness, rng)])
 
-    @lean_rule
+    @rule
     def play_on(buffers: Buffers, state: Any, weights: Weights, tuning: SearchTuning, rng: Random) -> None:
         """Play to the end, or to the maximum depth of playouts, by judgement or at random."""
         steps = 0
@@ -283,7 +283,7 @@ def build_play_on(rules: AnyRules, appraise: Loop) -> Loop:
     return play_on
 
 
-@lean_rule
+@rule
 def count_try(tally: Values, move: int, worth: float, figure: float) -> None:
     """Add the outcome of a simulation to the sums of the legal move with this index."""
     tally[move, TRIES] += 1

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from ..chance import Random, below, fraction
 from ..game import Moves
 from ..judgement import Values
-from ..rule import lean_rule
+from ..rule import rule
 
 NOT_FOUND = -1
 FULLEST = 0.7
@@ -70,14 +70,14 @@ def new_tree(simulations: int) -> Tree:
     return Tree(np.zeros(size, ENTRY), np.zeros(1, np.int64), *steps)
 
 
-@lean_rule
+@rule
 def mixed(key: int, number: int) -> int:
     """Return a key that depends on every bit of a key and a number. It is odd, so never that of a free slot."""
     product = ((int(key) ^ int(number)) * MULTIPLIER + (int(number) >> 32)) & POSITIVE
     return product ^ (product >> 29) | 1
 
 
-@lean_rule
+@rule
 def place_of(tree: Tree, key: int, start: int) -> int:
     """Return the slot of a key in the table, or the free slot where it belongs, from a starting point on."""
     last = len(tree.entries) - 1
@@ -87,7 +87,7 @@ def place_of(tree: Tree, key: int, start: int) -> int:
     return place
 
 
-@lean_rule
+@rule
 def enter(tree: Tree, key: int, place: int) -> int:
     """Take a free slot for a key; return NOT_FOUND if the table is full."""
     if tree.filled[0] >= FULLEST * len(tree.entries):
@@ -97,14 +97,14 @@ def enter(tree: Tree, key: int, place: int) -> int:
     return place
 
 
-@lean_rule
+@rule
 def find_node(tree: Tree, key: int) -> int:
     """Return the slot of a node, which may be new; NOT_FOUND if the table is full."""
     place = place_of(tree, key, key >> 1)
     return place if tree.entries[place].key == key else enter(tree, key, place)
 
 
-@lean_rule
+@rule
 def note(tree: Tree, node: int, move: int, chooser: int, length: int) -> int:
     """Record a choice on the way down; return how many there are now."""
     key = mixed(tree.entries[node].key, move + 1)
@@ -119,7 +119,7 @@ def note(tree: Tree, node: int, move: int, chooser: int, length: int) -> int:
     return length + 1
 
 
-@lean_rule
+@rule
 def back_up(tree: Tree, length: int, worth: Values) -> None:
     """Add the result of a simulation to every choice made in it."""
     for i in range(length):
@@ -129,7 +129,7 @@ def back_up(tree: Tree, length: int, worth: Values) -> None:
                 tree.entries[place].value += worth[tree.choosers[i]]
 
 
-@lean_rule
+@rule
 def most_promising(
     tree: Tree, node: int, moves: Moves, likely: Values, count: int, tuning: SearchTuning, rng: Random
 ) -> int:
@@ -151,7 +151,7 @@ def most_promising(
     return best
 
 
-@lean_rule
+@rule
 def promise_of_untried(tree: Tree, node: int, likely: float, tuning: SearchTuning) -> float:
     """Return the promise of an untried move: by judgement, as good as the node's other moves; without it, infinite."""
     if not tuning.is_guided:
@@ -160,7 +160,7 @@ def promise_of_untried(tree: Tree, node: int, likely: float, tuning: SearchTunin
     return float(tree.entries[node].value / max(visits, 1) + tuning.exploration * likely * math.sqrt(visits + 1))
 
 
-@lean_rule
+@rule
 def promise(tree: Tree, place: int, likely: float, tuning: SearchTuning) -> float:
     """Return PUCT, with the times the move was available instead of its node's visits; without judgement, UCB."""
     visits, seen = tree.entries[place].visits, tree.entries[place].seen
@@ -173,7 +173,7 @@ def promise(tree: Tree, place: int, likely: float, tuning: SearchTuning) -> floa
 # Choosing by judgement.
 
 
-@lean_rule
+@rule
 def weigh(values: Values, count: int, sharpness: float) -> None:
     """Turn the scores of moves into probabilities, in place."""
     most = values[0]
@@ -187,7 +187,7 @@ def weigh(values: Values, count: int, sharpness: float) -> None:
         values[i] /= total
 
 
-@lean_rule
+@rule
 def sample_likely(likely: Values, count: int, rng: Random) -> int:
     """Return a random index below ``count`` with these probabilities."""
     rest = fraction(rng) - likely[0]
@@ -198,7 +198,7 @@ def sample_likely(likely: Values, count: int, rng: Random) -> int:
     return chosen
 
 
-@lean_rule
+@rule
 def sample(values: Values, count: int, sharpness: float, rng: Random) -> int:
     """Return the index of a random move, by probabilities from exp(sharpness × score); if infinite, of the best.
     The values may be overwritten.
