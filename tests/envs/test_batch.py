@@ -203,6 +203,18 @@ def test_a_new_match_begins_in_the_same_step():
 
 
 @no_merci
+def test_at_the_end_the_seat_that_moved_last_is_shown_what_it_knows():
+    batch, rng, shown = Batch("no-merci", 16, 3), np.random.default_rng(1), set()
+    batch.reset(seed=4)
+    while len(shown) < batch.players:
+        movers = batch.seat.copy()
+        batch.step(draw(batch, rng))
+        for lane in np.flatnonzero(batch.ended):
+            assert (batch.observation[lane] == batch.watch(lane, movers[lane])).all()
+            shown.add(int(batch.observation[lane, 0]))
+
+
+@no_merci
 def test_lanes_that_are_not_reset_by_themselves_wait():
     batch = Batch("no-merci", 2, 3, autoreset="disabled")
     batch.reset(seed=4)

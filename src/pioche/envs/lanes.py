@@ -133,10 +133,10 @@ def build_look(rules: AnyRules, header: int) -> Loop:
     observe, list_moves = rules.observe, build_list_moves(rules)
 
     @rule
-    def look(i: int, lanes: Lanes, rounds: Rounds, buffers: Buffers, known_bytes: Bytes) -> None:
-        """Write what the seat to act knows, and its legal moves; after the end, what the last seat knows."""
-        seat = lanes.seat[i]
-        eyes = lanes.learner[i] if lanes.learner[i] >= 0 else max(seat, 0)
+    def look(i: int, last: int, lanes: Lanes, rounds: Rounds, buffers: Buffers, known_bytes: Bytes) -> None:
+        """Write what the seat to act knows, and its legal moves; after the end, what the seat that moved last knows."""
+        seat = lanes.seat[i] if lanes.seat[i] >= 0 else max(last, 0)
+        eyes = lanes.learner[i] if lanes.learner[i] >= 0 else seat
         forget(known_bytes)
         observe(rounds.states[i], eyes, buffers.known[0])
         row = lanes.observation[i]
@@ -280,7 +280,7 @@ def build_step(rules: AnyRules, match_format: Format, header: int, *, with_bots:
             else:
                 apply(rounds.states[i], seat, move)
             advance(i, lanes, rounds, buffers, ways)
-            look(i, lanes, rounds, buffers, known_bytes)
+            look(i, seat, lanes, rounds, buffers, known_bytes)
 
     return step
 
