@@ -186,10 +186,13 @@ def test_a_folder_that_does_not_exist_is_reported(tmp_path):
         next(mine_to_file(MINE, tmp_path / "nowhere" / "found.toml", 1, "a command"))
 
 
-def test_a_file_that_was_mined_differently_is_not_continued(tmp_path):
+@pytest.mark.parametrize("lost", [0, 40])
+def test_a_file_that_was_mined_differently_is_not_continued(tmp_path, lost):
+    """Nor is an entry removed from it that was cut off."""
     path = tmp_path / "found.toml"
-    next(mine_to_file(MINE, path, 9, "a command"))
-    before = path.read_text()
+    list(mine_to_file(MINE, path, 1, "a command"))
+    before = path.read_text()[: -lost or None]
+    path.write_text(before)
     for other in (Mine("a-moins", 6, "casual"), Mine("a-moins", 5, "strong"), Mine("no-merci", 5, "casual")):
         with pytest.raises(BadPuzzles, match="was mined differently"):
             next(mine_to_file(other, path, 9, "a command"))

@@ -87,33 +87,40 @@ def _begin(mine: Mine, path: Path, about: str) -> Puzzles:
     """Return the content of the file; write its head if it is new."""
     registry.find(mine.game)
     fresh = Puzzles(game=mine.game, seed=mine.seed, bots="" if mine.records else mine.bots)
-    head = heading(fresh, about)
+    head = heading(fresh, about).encode()
     with _using(path):
-        text = path.read_text(encoding="utf-8", errors="replace") if path.exists() else ""
-    if head.startswith(text):
-        with _using(path):
-            path.write_text(head, encoding="utf-8")
-        return fresh
-    found = _read_whole_entries(path, text)
+        content = path.read_bytes() if path.exists() else b""
+        if head.startswith(content):
+            path.write_bytes(head)
+            return fresh
+    found, size = _whole_entries(content, path.name)
     for field in ("game", "seed", "bots"):
         there, given = getattr(found, field), getattr(fresh, field)
         if there != given:
             raise BadPuzzles(say("other-puzzles", name=path.name, field=field, there=str(there), given=str(given)))
+    with _using(path):
+        os.truncate(path, size)
     return found
 
 
-def _read_whole_entries(path: Path, text: str) -> Puzzles:
-    """Read a file. A last entry that was cut off is removed from it: its match is searched again."""
+def _whole_entries(content: bytes, name: str) -> tuple[Puzzles, int]:
+    """Return what a file holds without a last entry that was cut off, and the size of that in bytes.
+
+    The match of such an entry is searched again.
+    """
     try:
-        return read_puzzles(text, path.name)
+        return read_puzzles(_decoded(content), name), len(content)
     except BadPuzzles as error:
-        whole, entry_begins, _ = text.rpartition("\n[[")
+        size = content.rfind(b"\n[[")
         with suppress(BadPuzzles):
-            if entry_begins:
-                found = read_puzzles(whole, path.name)
-                os.truncate(path, len(whole.encode()))
-                return found
+            if size > 0:
+                return read_puzzles(_decoded(content[:size]), name), size
         raise error
+
+
+def _decoded(content: bytes) -> str:
+    """Return the text of a file that may end in the middle of a letter."""
+    return content.decode(errors="replace")
 
 
 def _append(path: Path, text: str) -> None:
