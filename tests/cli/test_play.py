@@ -1,5 +1,7 @@
 """`pioche play`: a match against bots in the terminal."""
 
+import re
+
 import pytest
 
 import pioche
@@ -25,8 +27,8 @@ def first_moves(monkeypatch, capsys):
 
     def type_first(_):
         screen.append(capsys.readouterr().out)
-        assert "\n  1  " in screen[-1]
-        return "1"
+        labels = re.findall(r"^ *(\d+)  ", screen[-1].rpartition("\n\n")[2], re.MULTILINE)
+        return labels[0]
 
     monkeypatch.setattr("builtins.input", type_first)
     return screen
@@ -72,6 +74,37 @@ def test_the_number_on_the_screen_is_enough(pioche_says, typed):
     assert "Seat 1 takes the 12 and 1 token" in out
 
 
+@pytest.mark.parametrize("given", ["Q", "Quit", "quitter"])
+def test_capital_letters_are_no_mistake(pioche_says, typed, given):
+    typed("RULES", given, "take")
+    _, out, _ = pioche_says("play", "no-merci", "--seed", "7")
+    assert "# No Merci" in out
+    assert "Seat 1 takes" not in out
+
+
+def test_cards_that_are_numbers_are_listed_by_these(pioche_says, typed):
+    """Otherwise a 3 could be the third card or the 3, and a 1 be completed to the only other card that begins so."""
+    typed("3", "4", "30", "q")
+    _, out, _ = pioche_says("play", "drahtseilakt", "--players", "3", "--seed", "4", "--bots", "beginner")
+    listed = re.findall(r"(\d+)  play the (\d+)", out.partition("3 is not legal")[0])
+    assert len(listed) == 9
+    assert all(label == card for label, card in listed)
+    assert "the 3 is not in your hand. (DA3)" in out
+    assert "the 4 is not in your hand. (DA3)" in out
+    assert "Seat 1 plays the 30\n" in out
+
+
+def test_g2_the_first_dealer_can_be_named(pioche_says, typed):
+    typed("q")
+    for dealer, others in (
+        (3, ""),
+        (2, "Seat 3 refuses the 12\n"),
+        (1, "Seat 2 refuses the 12\nSeat 3 refuses the 12\n"),
+    ):
+        _, out, _ = pioche_says("play", "no-merci", "--seed", "7", "--bots", "beginner", "--dealer", str(dealer))
+        assert out.partition("\nNo Merci:")[0] == others
+
+
 def test_tg13_signals_are_numbered_after_the_moves(pioche_says, typed):
     typed("3", "q")
     _, out, _ = pioche_says("play", "the-game", "--players", "2", "--seed", "5")
@@ -110,7 +143,8 @@ def test_bad_input_is_one_sentence(pioche_says, typed, tmp_path):
     for given, said in (
         (("no-merci", "--bots", "genius"), "There is no level 'genius'."),
         (("no-merci", "--bots", "casual,strong,expert"), "3 levels were given, but there are 2 bots."),
-        (("no-merci", "--seat", "9"), "9"),
+        (("no-merci", "--seat", "9"), "There is no seat 9: the seats are 1 to 3."),
+        (("no-merci", "--dealer", "4"), "There is no seat 4: the seats are 1 to 3."),
         (("20-20", "--save", saved), "is a match of No Merci."),
         (("no-merci", "--save", "/no/such/folder/file"), "could not be saved to /no/such/folder/file"),
     ):

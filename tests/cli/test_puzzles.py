@@ -23,7 +23,7 @@ def test_a_puzzle_is_shown_without_its_answer(pioche_says, monkeypatch):
     assert "unseen" in out
 
 
-@pytest.mark.parametrize("typed", [FIRST.best, str(sorted(FIRST.worth).index(FIRST.best) + 1)])
+@pytest.mark.parametrize("typed", [FIRST.best, str(("take", "refuse").index(FIRST.best) + 1)])
 def test_a_puzzle_is_solved_by_a_name_or_a_number(pioche_says, monkeypatch, typed):
     monkeypatch.setattr("sys.stdin", io.StringIO(f"{typed}\n"))
     code, out, _ = pioche_says("puzzle", "no-merci", "--number", "1")
@@ -31,6 +31,24 @@ def test_a_puzzle_is_solved_by_a_name_or_a_number(pioche_says, monkeypatch, type
     assert "Right! This is clearly the best move" in out
     assert "chance to win" in out
     assert "%" in out
+
+
+def test_what_is_no_move_is_asked_for_again(pioche_says, monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"steal\n\n9\n{FIRST.best}\n"))
+    code, out, err = pioche_says("puzzle", "no-merci")
+    assert (code, err) == (0, "")
+    assert "No Merci has no move 'steal'." in out
+    assert "No Merci has no move '9'." in out
+    assert "Right!" in out
+
+
+def test_tg13_a_signal_is_no_answer(pioche_says, monkeypatch):
+    puzzles = enumerate(registry.find("the-game").puzzles, 1)
+    number = next(number for number, puzzle in puzzles if "players=1" not in puzzle.position)
+    monkeypatch.setattr("sys.stdin", io.StringIO("signal stuck\nq\n"))
+    code, out, err = pioche_says("puzzle", "the-game", "--number", str(number))
+    assert (code, err) == (0, "")
+    assert "signal stuck is not legal now." in out
 
 
 def test_a_wrong_answer_is_explained(pioche_says):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from pioche.core.errors import BadRecord, BadSetting, PiocheError
+from pioche.core.errors import BadRecord, BadSetting, IllegalMove, PiocheError
 from pioche.core.game import Game, option_text
 from pioche.core.words import Message, Words
 from pioche.lab.figures import figure as figure
@@ -18,6 +18,18 @@ say = Words("cli", "pioche")
 
 class BadFile(PiocheError, OSError):
     """A file that cannot be read."""
+
+
+LEAVE = ("q", "quit", "exit", "quitter")
+"""What a person may type to leave, in either language."""
+
+
+def objection(refusal: IllegalMove, language: str) -> str:
+    """Return why a move is refused, with the paragraph of the rules where one says so."""
+    if refusal.reason is None:
+        return refusal.text(language)
+    paragraph = str(refusal.reason.paragraph)
+    return say("learn.refused", message=refusal.message, paragraph=paragraph).text(language)
 
 
 def add_json(parser: argparse.ArgumentParser, language: str) -> None:

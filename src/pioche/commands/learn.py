@@ -10,9 +10,9 @@ from pioche.core.game import Game
 from pioche.core.lessons import Lesson, Text
 from pioche.core.match.attempt import Attempt, attempt
 
-from .common import say
+from .common import LEAVE, objection, say
 
-SHOW, LEAVE = "?", "q"
+SHOW = "?"
 
 
 def add(parser: argparse.ArgumentParser, language: str) -> None:
@@ -77,10 +77,7 @@ def _objection(tried: Attempt, language: str) -> str:
     """Return why a move does not lead on: the rules forbid it, or the lesson is about another one."""
     if tried.word is not None:
         return _in(tried.word, language)
-    refusal = tried.refusal
-    if refusal is None or refusal.reason is None:
-        return "" if refusal is None else refusal.text(language)
-    return say("learn.refused", message=refusal.message, paragraph=str(refusal.reason.paragraph)).text(language)
+    return "" if tried.refusal is None else objection(tried.refusal, language)
 
 
 def _ask(now: Attempt, language: str) -> str:
@@ -97,6 +94,6 @@ def _wait(language: str) -> None:
 
 
 def _unless_leaving(given: str) -> str:
-    if given == LEAVE:
+    if given.lower() in LEAVE:
         raise EOFError
     return given

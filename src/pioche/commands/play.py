@@ -6,9 +6,6 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from rich.columns import Columns
-from rich.text import Text
-
 import pioche
 from pioche import registry
 from pioche.bots.seeded import SeededBots
@@ -16,13 +13,12 @@ from pioche.core.errors import BadSetting, IllegalMove
 from pioche.core.judgement import LEVELS
 from pioche.core.match import Match
 from pioche.core.match.table_text import table_text
-from pioche.core.table import Move
 
-from .common import FIRST_SEAT, BadFile, read_seat, say
-from .matches import add_setting, read_options
-from .terminal import console
+from .choices import Choices
+from .common import FIRST_SEAT, LEAVE, BadFile, objection, read_seat, say
+from .matches import add_setting, agreed, read_options
 
-HINT, RULES, LEAVE = ("?",), ("rules", "règles", "regles"), ("q", "quit", "exit", "quitter")
+HINT, RULES = "?", ("rules", "règles", "regles")
 """What a person may type instead of a move, in either language."""
 HINTS = 3
 """How many moves a hint names."""
@@ -32,6 +28,7 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
     add_setting(parser, language)
     parser.add_argument("--bots", default="casual", help=say("help.play-bots").text(language))
     parser.add_argument("--seat", type=int, default=FIRST_SEAT, help=say("help.play-seat").text(language))
+    parser.add_argument("--dealer", type=int, help=say("help.dealer").text(language))
     parser.add_argument("--save", metavar="FILE", help=say("help.play-save").text(language))
 
 
@@ -53,8 +50,9 @@ def _match(arguments: argparse.Namespace) -> Match:
         if match.game.name != game.name:
             raise BadSetting(say("play.other-game", path=arguments.save, game=match.game.title))
         return match
+    dealer = read_seat(arguments.dealer, agreed(arguments).players)
     setting: dict[str, Any] = {"variant": arguments.variant, "seed": arguments.seed, **read_options(arguments)}
-    return pioche.open(game.name, arguments.players, **setting)
+    return pioche.open(game.name, arguments.players, dealer=dealer, **setting)
 
 
 def _levels(given: str, players: int, seat: int) -> dict[int, str]:
@@ -90,18 +88,11 @@ class TerminalMatch:
     def _show(self) -> None:
         """Print the table, and what can be done, with numbers."""
         print(f"\n{table_text(self.match, self.seat, self.language, last=0).text(with_moves=False)}\n")
-        shown = [Text(f"{number:>3}  {move.text(self.language)}") for number, move in enumerate(self._choices(), 1)]
-        moves = len(self.match.legal_numbers(self.seat))
-        if shown:
-            _print_columns(shown[:moves])
-        if shown[moves:]:
+        choices = Choices(self.match, self.seat)
+        choices.show(choices.moves, self.language)
+        if choices.signals:
             print(say("play.signals").text(self.language))
-            _print_columns(shown[moves:])
-
-    def _choices(self) -> list[Move]:
-        """Return the moves in the order of the rules, which is that of the cards, then the signals."""
-        moves, signals = self.match.legal(self.seat), self.match.signals(self.seat)
-        return sorted(moves, key=lambda move: move.number) + sorted(signals, key=lambda move: move.number)
+            choices.show(choices.signals, self.language)
 
     def _let_bots_play(self) -> None:
         while (chosen := self.bots.next_move(self.match)) is not None:
@@ -131,43 +122,22 @@ class TerminalMatch:
     def _ask(self) -> None:
         """Read until a move is made; answer questions, and say why a move is not legal."""
         while True:
-            given = input(say("play.prompt").text(self.language)).strip()
-            if given in LEAVE:
+            given, choices = input(say("play.prompt").text(self.language)).strip(), Choices(self.match, self.seat)
+            if given.lower() in LEAVE:
                 raise EOFError
-            if given in HINT:
-                self._hint()
-            elif given in RULES:
+            if given == HINT:
+                self._hint(choices)
+            elif given.lower() in RULES:
                 print(self.match.game.rulebook(self.language))
             elif given:
                 try:
-                    self._make(self.seat, self._completed(given))
+                    self._make(self.seat, choices.named(given))
                 except IllegalMove as refusal:
-                    print(self._objection(refusal))
+                    print(objection(refusal, self.language))
                 else:
                     return
 
-    def _completed(self, given: str) -> str:
-        """Return the move meant by its name, its number on the screen, or the only possible beginning of its name."""
-        names = [move.name for move in self._choices()]
-        if given in names:
-            return given
-        if given.isdecimal() and 0 < int(given) <= len(names):
-            return names[int(given) - 1]
-        found = [name for name in names if name.startswith(given)]
-        return found[0] if len(found) == 1 else given
-
-    def _objection(self, refusal: IllegalMove) -> str:
-        if refusal.reason is None:
-            return refusal.text(self.language)
-        paragraph = str(refusal.reason.paragraph)
-        return say("learn.refused", message=refusal.message, paragraph=paragraph).text(self.language)
-
-    def _hint(self) -> None:
-        names = [move.name for move in self._choices()]
+    def _hint(self, choices: Choices) -> None:
         for hint in self.match.hint(self.seat)[:HINTS]:
             why = f" – {hint.why.text(self.language)}" if hint.why else ""
-            print(f"{1 + names.index(hint.move.name):>3}  {hint.move.text(self.language)}{why}")
-
-
-def _print_columns(shown: list[Text]) -> None:
-    console().print(Columns(shown, equal=True, column_first=True, padding=(0, 2)))
+            print(f"{choices.label(hint.move.name):>3}  {hint.move.text(self.language)}{why}")

@@ -8,14 +8,16 @@ from typing import Any
 
 import pioche
 from pioche import registry
+from pioche.core.errors import IllegalMove
 from pioche.core.game import Game
 from pioche.core.match import Match
 from pioche.core.match.guess import Guess, guess, open_puzzle
+from pioche.core.match.table_text import table_text
 from pioche.core.puzzles import Puzzle, find_puzzle, puzzle_of_the_day
-from pioche.core.table import Move
 from pioche.core.think.advice import MARGIN_MEANING, Hint
 
-from .common import add_json, figure, print_json, say
+from .choices import Choices
+from .common import LEAVE, add_json, figure, objection, print_json, say
 
 LAST_LINES = 12
 
@@ -33,17 +35,16 @@ def run(arguments: argparse.Namespace) -> None:
     puzzle = _chosen(arguments)
     game = registry.find(puzzle.game)
     match, language = open_puzzle(game, puzzle), arguments.lang
-    legal = match.legal(puzzle.seat)
-    if arguments.move:
-        match.check(puzzle.seat, arguments.move)
-    if not arguments.json:
-        print("\n".join(_shown(game, puzzle, match, language, is_whole=arguments.log)))
-        print("\n".join(f"{number:>3}  {move.text(language)}" for number, move in enumerate(legal, 1)))
-    answer = arguments.move if arguments.move or arguments.json else _asked(legal, language)
+    choices = Choices(match, puzzle.seat)
+    made = guess(game, puzzle, arguments.move) if arguments.move else None
     if arguments.json:
-        print_json(_plain(match, puzzle, guess(game, puzzle, answer) if answer else None))
-    elif answer:
-        print("\n".join(_explained(guess(game, puzzle, answer), language)))
+        print_json(_plain(match, puzzle, made))
+    else:
+        print("\n".join(_shown(game, puzzle, match, language, is_whole=arguments.log)))
+        choices.show(choices.moves, language)
+        made = made or _asked(game, puzzle, choices, language)
+        if made:
+            print("\n".join(_explained(made, language)))
 
 
 def _chosen(arguments: argparse.Namespace) -> Puzzle:
@@ -68,19 +69,25 @@ def _shown(game: Game, puzzle: Puzzle, match: Match, language: str, *, is_whole:
     log = [move.done_by(seat).text(language) for seat, move in match.log(puzzle.seat)]
     hidden = 0 if is_whole else max(len(log) - LAST_LINES, 0)
     earlier = [say("puzzle.earlier", count=hidden).text(language)] if hidden else []
-    return [heading.text(language), *earlier, *log[hidden:], "", match.text(puzzle.seat, language, last=0), ""]
+    table = table_text(match, puzzle.seat, language, last=0)
+    return [heading.text(language), *earlier, *log[hidden:], "", table.text(with_moves=False), ""]
 
 
-def _asked(legal: list[Move], language: str) -> str | None:
-    """Return the name of the move that the reader types, by name or number; None at the end of the input."""
-    try:
-        typed = input(say("puzzle.ask").text(language)).strip()
-    except EOFError:
-        print()
-        return None
-    if typed.isdecimal() and typed not in {move.name for move in legal} and 1 <= int(typed) <= len(legal):
-        return legal[int(typed) - 1].name
-    return typed
+def _asked(game: Game, puzzle: Puzzle, choices: Choices, language: str) -> Guess | None:
+    """Return what the reader guesses, by name or number; None if the reader leaves."""
+    while True:
+        try:
+            given = input(say("puzzle.ask").text(language)).strip()
+        except EOFError:
+            print()
+            return None
+        if given.lower() in LEAVE:
+            return None
+        if given:
+            try:
+                return guess(game, puzzle, choices.named(given))
+            except IllegalMove as refusal:
+                print(objection(refusal, language))
 
 
 def _explained(made: Guess, language: str) -> list[str]:
