@@ -106,6 +106,20 @@ def test_passing_on_a_discard_has_its_own_description():
     assert view(state, 0).prompt.text("fr") == "L’écart, 8 de carreau, peut être revendiqué."
 
 
+def test_k6_26_whoever_claimed_the_discard_is_addressed_and_named_to_the_others():
+    state = play(position("8d", "9d 10d", phase=DISCARDING), "discard 8d", "claim lay 8d+9d+10d")
+    assert (
+        view(state, 1)
+        .prompt.text("en")
+        .endswith(" You took the discard to lay this: 8 of diamonds, 9 of diamonds, 10 of diamonds.")
+    )
+    assert (
+        view(state, 0)
+        .prompt.text("fr")
+        .endswith(" La place 2 a pris l’écart pour poser ceci\u00a0: 8 de carreau, 9 de carreau, 10 de carreau.")
+    )
+
+
 def test_moves_target_the_zone_they_change():
     sequences, series = ["0 4h 5h 6h", "0 10h 11h 12h", "1 3c 0c=4c 5c"], ["0 9s 9d 9m"]
     state = position("7h 9h 4c 9t 2s 3s 4s", "", sequences=sequences, series=series)

@@ -66,7 +66,7 @@ def test_the_prompt_says_what_to_do(game):
 def test_the_prompt_announces_the_end(game):
     told = {prompt(finished(game, 3, seed)[0], -1) for seed in range(25)}
     assert told == {
-        "A hand is empty: the round is over.",
+        "A player has no cards left: the round is over.",
         "The stock is empty and nobody can play: the round is over.",
     }
 
