@@ -75,7 +75,7 @@ def test_a_missing_library_is_reported_before_the_matches_are_played(pioche_says
         ("lab train a-moins --generations 0", "‘generations’ is a number from 1 to 1000000, not 0."),
         ("lab train xxl-pur", "This command does not train XXL pur."),
         ("lab train no-merci --option signals=off", "No Merci has no option 'signals'."),
-        ("lab train a-moins --from scratch", "--from takes one of these: shipped, nothing; not 'scratch'."),
+        ("lab train a-moins --from scratch", "--from cannot be 'scratch'. Possible values: shipped, nothing."),
         ("lab train a-moins --out a.xls", "Data are written to a file that ends in"),
         ("lab train a-moins --out no/such/folder.toml", "no/such/folder.toml cannot be written"),
         ("lab train a-moins --report no/such/folder.html", "no/such/folder.html cannot be written"),
