@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 
 from . import __version__
 from .commands.common import say
-from .commands.terminal import speak_to_any_terminal
+from .commands.terminal import speak_to_any_terminal, tell
 from .core.errors import BadSetting, PiocheError
 from .core.words import LANGUAGES, Message, reader_language, spoken_in
 
@@ -122,7 +122,7 @@ def main(given: Sequence[str] | None = None) -> int:
             arguments.run(arguments)
         sys.stdout.flush()
     except PiocheError as error:
-        print(f"pioche: {error.text(language)}", file=sys.stderr)
+        tell(f"pioche: {error.text(language)}", sys.stderr)
         return BAD_INPUT
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # keeps Python's final flush quiet too

@@ -38,8 +38,8 @@ def test_help_is_in_the_chosen_language(pioche_says, command):
 def test_figures_are_formatted_for_the_chosen_language(pioche_says):
     command = ("simulate", "no-merci", "--games", "1000", "--seed", "1", "--workers", "1")
     english, french = pioche_says(*command)[1], pioche_says(*command, "--lang", "fr")[1]
-    assert "all-taken 100.0%." in english
-    assert "all-taken 100,0\u202f%." in french
+    assert "100.0%  All 24 cards have been taken.\n" in english
+    assert "100,0\u202f%  Les 24 cartes ont été prises.\n" in french
     assert re.search(r"\n[\d,]+,\d{3} matches and ", english)
     assert re.search(r"\n[\d\u202f]+\u202f\d{3} parties et ", french)
 

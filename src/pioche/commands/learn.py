@@ -9,8 +9,11 @@ from pioche.core.errors import BadSetting
 from pioche.core.game import Game
 from pioche.core.lessons import Lesson, Text
 from pioche.core.match.attempt import Attempt, attempt
+from pioche.core.match.table_text import table_text
+from pioche.core.wrapping import broken
 
 from .common import LEAVE, objection, say
+from .terminal import columns, tell
 
 SHOW = "?"
 
@@ -31,13 +34,13 @@ def run(arguments: argparse.Namespace) -> None:
     except EOFError:
         print()
         return
-    print(say("learn.end", game=game.title).text(arguments.lang))
+    tell(say("learn.end", game=game.title).text(arguments.lang))
 
 
 def _teach(game: Game, lesson: Lesson, number: int, count: int, language: str) -> None:
     title = _in(lesson.title, language) if lesson.title else ", ".join(lesson.paragraphs)
-    print(say("learn.heading", game=game.title, number=number, count=count, title=title).text(language))
-    print(f"\n{_in(lesson.say, language)}\n")
+    tell(say("learn.heading", game=game.title, number=number, count=count, title=title).text(language))
+    tell(f"\n{_in(lesson.say, language)}\n")
     now = attempt(game, lesson)
     moves: list[str] = []
     print(_table(now, language))
@@ -46,12 +49,12 @@ def _teach(game: Game, lesson: Lesson, number: int, count: int, language: str) -
         tried = attempt(game, lesson, [*moves, given])
         if tried.outcome in ("open", "solved"):
             moves.append(given)
-            print("\n".join(["", *_since(now, tried, language), "", _table(tried, language)]))
+            tell("\n".join(["", *_since(now, tried, language), "", _table(tried, language)]))
             now = tried
         else:
-            print(_objection(tried, language))
+            tell(_objection(tried, language))
     if now.word is not None:
-        print(f"\n{_in(now.word, language)}")
+        tell(f"\n{_in(now.word, language)}")
     _wait(language)
 
 
@@ -60,10 +63,10 @@ def _in(text: Text, language: str) -> str:
 
 
 def _table(now: Attempt, language: str) -> str:
-    rows = [now.match.text(now.lesson.seat, language, last=0)]
+    rows = [table_text(now.match, now.lesson.seat, language, last=0).text(columns=columns())]
     if now.forbidden:
         names = ", ".join(move.name for move in now.forbidden)
-        rows.append(say("learn.forbidden", moves=names).text(language))
+        rows.append(broken(say("learn.forbidden", moves=names).text(language), columns()))
     return "\n".join(rows)
 
 
@@ -84,7 +87,7 @@ def _ask(now: Attempt, language: str) -> str:
     """Read a move; show the solution to whoever asks for it. Raise EOFError to leave."""
     while (given := input(say("learn.prompt").text(language)).strip()) in ("", SHOW):
         if given == SHOW:
-            print(say("learn.answer", moves=", ".join(now.wanted)).text(language))
+            tell(say("learn.answer", moves=", ".join(now.wanted)).text(language))
     return _unless_leaving(given)
 
 

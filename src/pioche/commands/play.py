@@ -13,10 +13,13 @@ from pioche.core.errors import BadSetting, IllegalMove
 from pioche.core.judgement import LEVELS
 from pioche.core.match import Match
 from pioche.core.match.table_text import table_text
+from pioche.core.wrapping import broken
 
 from .choices import Choices
 from .common import FIRST_SEAT, LEAVE, BadFile, objection, read_seat, say
 from .matches import add_setting, agreed, read_options
+from .rules import show_rulebook
+from .terminal import columns, tell
 
 HINT, RULES = "?", ("rules", "règles", "regles")
 """What a person may type instead of a move, in either language."""
@@ -87,7 +90,8 @@ class TerminalMatch:
 
     def _show(self) -> None:
         """Print the table, and what can be done, with numbers."""
-        print(f"\n{table_text(self.match, self.seat, self.language, last=0).text(with_moves=False)}\n")
+        table = table_text(self.match, self.seat, self.language, last=0)
+        print(f"\n{table.text(with_moves=False, columns=columns())}\n")
         choices = Choices(self.match, self.seat)
         choices.show(choices.moves, self.language)
         if choices.signals:
@@ -102,12 +106,12 @@ class TerminalMatch:
         shown, rounds = len(self.match.moves), self.match.round
         self.match.play(seat, move)
         for who, made in self.match.as_seen(self.seat, shown):
-            print(made.done_by(who).text(self.language))
+            tell(made.done_by(who).text(self.language))
         for moment in self.match.moments(self.seat, shown):
-            print(moment.message.text(self.language))
+            tell(moment.message.text(self.language))
         if self.match.round > rounds:
             scores = ", ".join(map(str, self.match.round_scores[rounds]))
-            print(say("play.round", number=rounds + 1, scores=scores).text(self.language))
+            tell(say("play.round", number=rounds + 1, scores=scores).text(self.language))
         self._save()
 
     def _save(self) -> None:
@@ -128,16 +132,17 @@ class TerminalMatch:
             if given == HINT:
                 self._hint(choices)
             elif given.lower() in RULES:
-                print(self.match.game.rulebook(self.language))
+                show_rulebook(self.match.game, self.language)
             elif given:
                 try:
                     self._make(self.seat, choices.named(given))
                 except IllegalMove as refusal:
-                    print(objection(refusal, self.language))
+                    tell(objection(refusal, self.language))
                 else:
                     return
 
     def _hint(self, choices: Choices) -> None:
         for hint in self.match.hint(self.seat)[:HINTS]:
             why = f" – {hint.why.text(self.language)}" if hint.why else ""
-            print(f"{choices.label(hint.move.name):>3}  {hint.move.text(self.language)}{why}")
+            line = f"{choices.label(hint.move.name):>3}  {hint.move.text(self.language)}{why}"
+            print(broken(line, columns(), indent=5))

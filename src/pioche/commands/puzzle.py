@@ -18,6 +18,7 @@ from pioche.core.think.advice import MARGIN_MEANING, Hint
 
 from .choices import Choices
 from .common import LEAVE, add_json, figure, objection, print_json, say
+from .terminal import columns, tell
 
 LAST_LINES = 12
 
@@ -40,11 +41,11 @@ def run(arguments: argparse.Namespace) -> None:
     if arguments.json:
         print_json(_plain(match, puzzle, made))
     else:
-        print("\n".join(_shown(game, puzzle, match, language, is_whole=arguments.log)))
+        tell("\n".join(_shown(game, puzzle, match, language, is_whole=arguments.log)))
         choices.show(choices.moves, language)
         made = made or _asked(game, puzzle, choices, language)
         if made:
-            print("\n".join(_explained(made, language)))
+            tell("\n".join(_explained(made, language)))
 
 
 def _chosen(arguments: argparse.Namespace) -> Puzzle:
@@ -70,7 +71,7 @@ def _shown(game: Game, puzzle: Puzzle, match: Match, language: str, *, is_whole:
     hidden = 0 if is_whole else max(len(log) - LAST_LINES, 0)
     earlier = [say("puzzle.earlier", count=hidden).text(language)] if hidden else []
     table = table_text(match, puzzle.seat, language, last=0)
-    return [heading.text(language), *earlier, *log[hidden:], "", table.text(with_moves=False), ""]
+    return [heading.text(language), *earlier, *log[hidden:], "", table.text(with_moves=False, columns=columns()), ""]
 
 
 def _asked(game: Game, puzzle: Puzzle, choices: Choices, language: str) -> Guess | None:
@@ -87,7 +88,7 @@ def _asked(game: Game, puzzle: Puzzle, choices: Choices, language: str) -> Guess
             try:
                 return guess(game, puzzle, choices.named(given))
             except IllegalMove as refusal:
-                print(objection(refusal, language))
+                tell(objection(refusal, language))
 
 
 def _explained(made: Guess, language: str) -> list[str]:

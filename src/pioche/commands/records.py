@@ -12,6 +12,7 @@ from pioche.core.state import SPECTATOR
 from pioche.core.words import Message
 
 from .common import FIRST_SEAT, add_json, options_line, print_json, read_file, say, variant_title
+from .terminal import tell
 
 
 def add_replay(parser: argparse.ArgumentParser, language: str) -> None:
@@ -25,7 +26,7 @@ def run_replay(arguments: argparse.Namespace) -> None:
         strikes = [strike.to_dict() for strike in match.strikes]
         print_json({**match.record(), "round_scores": match.round_scores, "strikes": strikes, "places": match.places})
     else:
-        print("\n".join(_story(match, arguments.lang)))
+        tell("\n".join(_story(match, arguments.lang)))
 
 
 def _story(match: Match, language: str) -> list[str]:
@@ -129,8 +130,8 @@ def run_verify(arguments: argparse.Namespace) -> None:
             }
         )
         return
-    print(say("verify.moves", count=len(match.moves)).text(arguments.lang))
+    tell(say("verify.moves", count=len(match.moves)).text(arguments.lang))
     seats = ", ".join(str(seat + FIRST_SEAT) for seat in shared)
-    print(say(f"verify.{dealt}", hash=match.commitment, seats=seats).text(arguments.lang))
+    tell(say(f"verify.{dealt}", hash=match.commitment, seats=seats).text(arguments.lang))
     if arguments.hash is not None:
-        print(say("verify.published").text(arguments.lang))
+        tell(say("verify.published").text(arguments.lang))

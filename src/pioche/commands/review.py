@@ -15,7 +15,7 @@ from pioche.review.review import Survey, survey_match
 from pioche.review.sentences import sentence
 
 from .common import add_json, figure, print_json, read_file, read_seat, say
-from .terminal import progress_bar
+from .terminal import progress_bar, tell
 
 SIMULATIONS = 2000
 ALTERNATIVES = 3
@@ -51,7 +51,7 @@ def run(arguments: argparse.Namespace) -> None:
         print_json({**found, **survey.to_dict()} if survey else found)
     else:
         prospects = _survey(survey, match.players, arguments.lang) if survey else []
-        print("\n".join(_report(match, decisions, arguments.lang) + prospects))
+        tell("\n".join(_report(match, decisions, arguments.lang) + prospects))
 
 
 def read_budget(arguments: argparse.Namespace) -> Budget:

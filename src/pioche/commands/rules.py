@@ -6,6 +6,7 @@ import argparse
 import sys
 
 from pioche import registry
+from pioche.core.game import Game
 
 from .common import say
 from .terminal import console
@@ -16,7 +17,12 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
 
 
 def run(arguments: argparse.Namespace) -> None:
-    text = registry.find(arguments.game).rulebook(arguments.lang)
+    show_rulebook(registry.find(arguments.game), arguments.lang)
+
+
+def show_rulebook(game: Game, language: str) -> None:
+    """Print the rules of a game: set in a terminal, as Markdown elsewhere."""
+    text = game.rulebook(language)
     if sys.stdout.isatty():
         from rich.markdown import Markdown
 

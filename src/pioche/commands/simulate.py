@@ -6,6 +6,8 @@ import argparse
 
 from rich.table import Table
 
+from pioche import registry
+from pioche.core.words import Words
 from pioche.lab.engines import usual_engine
 from pioche.lab.simulate import Results, SeatResult, plan_simulation, run_simulation
 
@@ -43,13 +45,22 @@ def show(results: Results, language: str) -> None:
     out.print(table)
     if results.won is not None:
         out.print(say("simulate.won", share=figure(results.won, ".2%", language)).text(language))
-    shares = {name: figure(count / results.games, ".1%", language) for name, count in results.endings.items()}
-    endings = ", ".join(f"{name} {share}" for name, share in shares.items())
     length = figure(results.moves / results.games, ".1f", language)
-    out.print(say("simulate.length", length=length, endings=endings).text(language))
+    out.print(say("simulate.length", length=length).text(language))
+    words = _words(results)
+    for name, count in results.endings.items():
+        share = figure(count / results.games, ".1%", language)
+        out.print(f"{share:>8}  {words(f'ending.{name}').text(language)}")
     rates = (results.games_per_second, results.moves_per_second)
     games, moves = (figure(rate, ",.0f", language) for rate in rates)
     out.print(say("simulate.speed", games=games, moves=moves).text(language))
+
+
+def _words(results: Results) -> Words:
+    """Return the texts of the rules of the last round, whose endings were counted."""
+    game = registry.find(results.game)
+    setting = game.agree(results.players, results.variant, **results.options)
+    return game.format(setting).rounds[-1].words
 
 
 def _row(seat: SeatResult, language: str) -> list[str]:

@@ -10,6 +10,7 @@ from pioche import registry
 from pioche.core.errors import BadSetting
 
 from .common import add_json, figure, print_json, say
+from .terminal import tell
 
 
 def add_solve(parser: argparse.ArgumentParser, language: str) -> None:
@@ -27,11 +28,11 @@ def run_solve(arguments: argparse.Namespace) -> None:
     if arguments.json:
         print_json({"game": game.name, "seed": match.seed.hex(), **asdict(solution)})
         return
-    print(say("solve.heading", game=game.title, seed=match.seed.hex()).text(arguments.lang))
+    tell(say("solve.heading", game=game.title, seed=match.seed.hex()).text(arguments.lang))
     key = "solve.won" if solution.winnable else "solve.lost"
-    print(say(key, count=len(solution.moves), steps=solution.steps).text(arguments.lang))
+    tell(say(key, count=len(solution.moves), steps=solution.steps).text(arguments.lang))
     if solution.winnable:
-        print(" ".join(solution.moves))
+        tell(" ".join(solution.moves))
 
 
 def add_deal(parser: argparse.ArgumentParser, language: str) -> None:
@@ -47,6 +48,6 @@ def run_deal(arguments: argparse.Namespace) -> None:
     if arguments.json:
         print_json({"game": game.name, **asdict(found)})
         return
-    print(say("deal.found", game=game.title, difficulty=found.difficulty, seed=found.seed).text(arguments.lang))
+    tell(say("deal.found", game=game.title, difficulty=found.difficulty, seed=found.seed).text(arguments.lang))
     share = figure(found.share, ".0%", arguments.lang)
-    print(say("deal.share", share=share, tried=found.tried).text(arguments.lang))
+    tell(say("deal.share", share=share, tried=found.tried).text(arguments.lang))

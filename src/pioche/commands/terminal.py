@@ -5,11 +5,14 @@ from __future__ import annotations
 import argparse
 import codecs
 import io
+import shutil
 import sys
 import unicodedata
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
+
+from pioche.core.wrapping import broken
 
 from .common import say
 
@@ -37,6 +40,17 @@ def speak_to_any_terminal() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="nearest")
+
+
+def columns(stream: TextIO | None = None) -> int | None:
+    """Return how many columns the terminal has; None if the output is not a terminal."""
+    return shutil.get_terminal_size().columns if (stream or sys.stdout).isatty() else None
+
+
+def tell(text: str, stream: TextIO | None = None) -> None:
+    """Print text. On a terminal, long lines break between words, and what follows is indented like the line."""
+    for line in text.split("\n"):
+        print(broken(line, columns(stream), len(line) - len(line.lstrip(" "))), file=stream)
 
 
 def console() -> Console:

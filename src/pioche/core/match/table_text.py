@@ -15,6 +15,7 @@ from ..errors import say
 from ..state import SPECTATOR
 from ..views import PlainMessage, PlainZone, View
 from ..words import Message, read_message
+from ..wrapping import broken
 
 if TYPE_CHECKING:
     from .match import Match
@@ -51,12 +52,16 @@ class TableText:
     """The last lines of the log."""
     language: str
 
-    def text(self, *, with_moves: bool = True) -> str:
-        """Return a heading, the prompt, then a line for each thing on the table, the log and the legal moves."""
+    def text(self, *, with_moves: bool = True, columns: int | None = None) -> str:
+        """Return a heading, the prompt, then a line for each thing on the table, the log and the legal moves.
+
+        ``columns`` is the width of a terminal, in which longer lines break between words.
+        """
         rows = [*self._rows(), *(self._moves() if with_moves else ())]
-        width = max((len(name) for name, _ in rows), default=0)
-        lines = [f"{name:<{width}}  {value}".rstrip() for name, value in rows]
-        return "\n".join([self._heading(), self._prompt(), *lines])
+        width = 2 + max((len(name) for name, _ in rows), default=0)
+        heads = [broken(line, columns) for line in (self._heading(), self._prompt())]
+        lines = [broken(f"{name:<{width}}{value}".rstrip(), columns, width) for name, value in rows]
+        return "\n".join([*heads, *lines])
 
     def html(self) -> str:
         """Return the same as a small HTML table."""
