@@ -1,6 +1,7 @@
 """`pioche play`: a match against bots in the terminal."""
 
 import re
+import sys
 
 import pytest
 
@@ -146,6 +147,8 @@ def test_bad_input_is_one_sentence(pioche_says, typed, tmp_path):
         (("no-merci", "--seat", "9"), "There is no seat 9: the seats are 1 to 3."),
         (("no-merci", "--dealer", "4"), "There is no seat 4: the seats are 1 to 3."),
         (("20-20", "--save", saved), "is a match of No Merci."),
+        (("no-merci", "--save", str(tmp_path)), "cannot be read: it is a directory."),
+        (("no-merci", "--save", sys.executable), "cannot be read: it is not text."),
         (("no-merci", "--save", "/no/such/folder/file"), "could not be saved to /no/such/folder/file"),
     ):
         typed("refuse")

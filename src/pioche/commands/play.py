@@ -16,7 +16,7 @@ from pioche.core.match.table_text import table_text
 from pioche.core.wrapping import broken
 
 from .choices import Choices
-from .common import FIRST_SEAT, LEAVE, BadFile, objection, read_seat, say
+from .common import FIRST_SEAT, LEAVE, BadFile, objection, read_file, read_seat, say
 from .matches import add_setting, agreed, read_options
 from .rules import show_rulebook
 from .terminal import columns, tell
@@ -49,7 +49,7 @@ def _match(arguments: argparse.Namespace) -> Match:
     """Return the saved match if there is one, otherwise a new one."""
     game = registry.find(arguments.game)
     if arguments.save and Path(arguments.save).exists():
-        match = pioche.load(arguments.save)
+        match = pioche.replay(read_file(arguments.save))
         if match.game.name != game.name:
             raise BadSetting(say("play.other-game", path=arguments.save, game=match.game.title))
         return match
