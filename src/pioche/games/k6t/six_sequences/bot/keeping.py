@@ -130,6 +130,7 @@ def find_free(state: State, seat: int, free: RankSets) -> None:
 
     The true card behind a stand-in may still come; that is ignored.
     """
+    # K6-13 Every place that is covered counts as its own card: an A on place 1 seems to be free, and so does a 1 on A.
     for suit in range(SUIT_COUNT):
         seen = int(state.hands[seat, suit])
         for owner in range(state.seats):
@@ -222,6 +223,7 @@ def worth_keeping(features: Features, hand: RankSets, card: int, weights: Weight
 @rule
 def places_for(features: Features, suit: int, rank: int, weights: Weights) -> float:
     """The value of a card in every three places that may be completed; own sequences count as present."""
+    # K6-13 A card counts for its own place alone: that an A may begin a sequence, or a 1 end one, is left out.
     at_hand = (int(features.mine[suit]) | int(features.laid[suit])) & ~(1 << rank)
     free, spare = int(features.free[suit]), int(has(at_hand, JOKER))
     value = 0.0
