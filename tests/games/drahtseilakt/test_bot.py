@@ -157,9 +157,8 @@ def test_the_bot_gives_reasons_for_a_card():
     assert why(match, 2).text("en") == "as the lowest card it takes 7 red sticks; you then have 7 red sticks"
     with_sticks(match, 0, 0, 5)
     assert why(match, 2).text("en") == "as the lowest card it takes 7 red sticks; you then have 2 red sticks"
-    assert (
-        why(match, 2).text("fr")
-        == "la plus basse\u00a0: 7 bâtonnets rouges\u00a0; votre compte\u00a0: 2 bâtonnets rouges"
+    assert why(match, 2).text("fr") == (
+        "c’est la plus basse carte\u00a0: elle prend 7 bâtonnets rouges\u00a0; vous avez alors 2 bâtonnets rouges"
     )
     with_sticks(match, 0, 0, -7)
     assert why(match, 50).text("en") == "as the highest card it takes 7 blue sticks; you then have no sticks"
@@ -208,4 +207,7 @@ def test_a_card_between_two_others_takes_nothing_whatever_is_played_later():
 
 def test_a_zero_gives_no_sticks():
     free = play(opened([10], [30], [2, 50], score=["b0", 7]), "10", "30")
-    assert why(free, 50).text("fr") == "la plus haute\u00a0: aucun bâtonnet\u00a0; votre compte\u00a0: aucun bâtonnet"
+    assert why(free, 50).text("en") == "as the highest card it takes no sticks; you then have no sticks"
+    assert why(free, 50).text("fr") == (
+        "c’est la plus haute carte\u00a0: elle ne prend aucun bâtonnet\u00a0; vous n’avez alors aucun bâtonnet"
+    )

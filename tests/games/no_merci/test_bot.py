@@ -136,11 +136,13 @@ def test_every_level_has_weights(players, variant):
         (facing(29), REFUSE, "may come back with more tokens", "peut revenir avec plus de jetons"),
         (facing(11, pot=12), TAKE, "12 tokens on it pay", "12 jetons posés dessus paient"),
         (facing(11, pot=12), REFUSE, "suits another player too", "convient aussi à quelqu’un d’autre"),
-        (facing(19, pot=4), TAKE, "unless the 20 comes", "sauf si le 20 vient"),
+        (facing(19), TAKE, "It costs 19 points, unless the 20 comes", "coûte 19 points, sauf si le 20 vient"),
+        (facing(19, pot=4), TAKE, "It brings 4 tokens and costs", "Il rapporte 4 jetons et coûte 19 points, sauf si"),
         (facing(11, pot=1), TAKE, "costs 11 points and brings 1 token", "coûte 11 points et rapporte 1 jeton"),
         (facing(3), TAKE, "brings no token, but you keep", "aucun jeton, mais vous gardez"),
-        (facing(30, pot=2), REFUSE, "costs you 30 points and brings only 2 tokens", "et ne rapporte que 2 jetons"),
-        (facing(30), REFUSE, "costs you 30 points and brings no token", "coûte 30 points et ne rapporte aucun"),
+        (facing(30, pot=2), REFUSE, "would cost you 30 points and bring only 2 tokens", "ne rapporterait que 2 jetons"),
+        (facing(30, pot=1), REFUSE, "would cost you 30 points and bring only one", "ne rapporterait qu’un jeton"),
+        (facing(30), REFUSE, "would cost you 30 points and bring no token", "et ne rapporterait aucun jeton"),
     ],
 )
 def test_a_move_is_explained(known, move, english, french):

@@ -72,7 +72,7 @@ def explain(known: State, seat: int, move: int) -> Message:
     balance = balance_of(known, seat) + (trick.blue if place == "highest" else -trick.red)
     taken = trick.blue if place == "highest" else -trick.red
     surely = "" if chance == 1.0 else "likely-"
-    return say(f"why.{surely}{place}", taken=_sticks(taken), then=_sticks(balance))
+    return say(f"why.{surely}{place}", takes=_sticks("takes", taken), then=_sticks("then", balance))
 
 
 def _why_open(trick: Trick, card: Prospect) -> Message:
@@ -83,13 +83,13 @@ def _why_open(trick: Trick, card: Prospect) -> Message:
     place, taken = ("highest", trick.blue) if high else ("lowest", -trick.red)
     if taken == 0:
         return say(f"why.nothing-{place}")
-    return say(f"why.open-{place}", share=high or low, taken=_sticks(taken))
+    return say(f"why.open-{place}", share=high or low, takes=_sticks("takes", taken))
 
 
-def _sticks(balance: int) -> Message:
-    """Return sticks in words: blue ones if the number is positive, red ones if it is negative."""
-    key = "why.sticks-blue" if balance > 0 else "why.sticks-red" if balance else "why.sticks-none"
-    return say(key, count=abs(balance))
+def _sticks(verb: str, balance: int) -> Message:
+    """Return what a card takes, or what its player then has: blue sticks above 0, red ones below."""
+    colour = "blue" if balance > 0 else "red" if balance else "none"
+    return say(f"why.{verb}-{colour}", count=abs(balance))
 
 
 def seen_plainly(known: State, seat: int, move: int) -> tuple[Trick, Prospect]:

@@ -23,8 +23,9 @@ def explain(known: State, seat: int, move: int) -> Message:
 def _why_refuse(known: State, seat: int, around: Near) -> Message:
     card, pot, points = around[CARD], int(known.pot), points_added(around, seat)
     if points > pot:
-        key = "why.costs-more" if pot else "why.costs-all"
-        return say(key, card=card, count=points, tokens=say("why.tokens", count=pot))
+        if pot > 1:
+            return say("why.costs-more", card=card, points=points, count=pot)
+        return say("why.costs-more-than-one" if pot else "why.costs-all", card=card, count=points)
     others = (points_added(around, other) for other in range(known.seats) if other != seat)
     key = "why.may-not-return" if min(others) <= pot else "why.may-return"
     return say(f"{key}-free" if points <= 0 else key, card=card)
@@ -43,7 +44,8 @@ def _why_take(known: State, seat: int, around: Near) -> Message:
         (card + 1, card + 2, around[SECOND_ABOVE]),
     ):
         if owner == seat and _may_come(known, around, middle):
-            return say("why.may-join", card=card, points=points, middle=middle, beyond=beyond)
+            key = "why.may-join-paid" if pot else "why.may-join"
+            return say(key, card=card, points=points, count=pot, middle=middle, beyond=beyond)
     if pot and known.tokens[seat] <= FEW_TOKENS:
         return say("why.few-tokens", points=points, count=pot)
     return say("why.brings" if pot else "why.saves-token", points=points, count=pot)
