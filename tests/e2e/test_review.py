@@ -35,7 +35,8 @@ def test_a_finished_match_is_reviewed_and_tried_again(visit, table_server, size,
     expect(page.locator(".main header")).to_contain_text({"en": "Another try", "fr": "Nouvel essai"}[language])
 
 
-def test_a_record_dropped_on_the_page_is_reviewed(visit, tmp_path):
+def test_a_record_dropped_on_the_page_is_reviewed_and_tried_again(visit, tmp_path):
+    """The review is still there after the other try, and after a reload."""
     record = tmp_path / "match.pioche"
     pioche.save(played("no-merci", 3, 8), record)
     page = visit("/review", language="fr")
@@ -44,7 +45,19 @@ def test_a_record_dropped_on_the_page_is_reviewed(visit, tmp_path):
     chosen.value.set_files(record)
     page.wait_for_selector("figure", timeout=PATIENCE)
     expect(page.locator("figcaption")).to_contain_text("Joueur 3")
-    expect(page.locator("li.costly .button")).to_have_count(0)
+    expect(page.locator("h1")).to_have_text("No Merci · Analyse")
+    page.locator("li.costly .button").first.click()
+    page.wait_for_selector(".actions")
+    expect(page.locator(".main header")).to_contain_text("Nouvel essai")
+    page.go_back()
+    page.wait_for_selector("figure")
+    page.reload()
+    expect(page.locator("figcaption")).to_contain_text("Joueur 3")
+
+
+def test_a_review_that_is_no_longer_kept_says_so(visit):
+    page = visit(f"/review#{'0' * 64}")
+    expect(page.get_by_role("status")).to_contain_text("Drop the record here again.")
 
 
 def test_a_damaged_record_is_refused_in_a_sentence(browser, table_server, tmp_path):

@@ -83,7 +83,28 @@ def test_any_record_is_reviewed(server, client):
     done = awaited(client, f"/api/review/{begun['key']}")
     assert done["state"] == "done"
     assert len(done["review"]["splits"]) == 2
+    assert done["game"] == "determiner-la-couleur"
     assert client.get("/api/review/" + "0" * 64).json()["state"] == "none"
+
+
+def test_a_reviewed_record_is_tried_again_from_a_step_against_bots(server, client):
+    match = played("determiner-la-couleur", 3, seed=6)
+    key = client.post("/api/review", json={"record": to_text(match.record())}).json()["key"]
+    assert awaited(client, f"/api/review/{key}")["state"] == "done"
+    asked = {"step": 5, "seat": 1, "name": "Ann", "face": "owl"}
+    answer = client.post(f"/api/review/{key}/again", json=asked)
+    assert answer.status_code == 201
+    opened = answer.json()
+    first = client.get(f"/api/tables/{opened['table']}/steps/0?eyes=1").json()
+    assert first["table"]["practice"] == key
+    assert [seat["kind"] for seat in first["seats"]] == ["bot", "person", "bot"]
+    assert first["seats"][1]["name"] == "Ann"
+    play_out(server, opened)
+    again = pioche.replay(client.get(f"/api/tables/{opened['table']}/record").text)
+    assert (again.seed, again.moves[:5]) == (match.seed, match.moves[:5])
+    refused = [client.post(f"/api/review/{key}/again", json=asked | {"seat": 3})]
+    refused.append(client.post(f"/api/review/{'0' * 64}/again", json=asked))
+    assert [answer.json()["error"]["key"] for answer in refused] == ["core.bad-seat", "server.review-forgotten"]
 
 
 @pytest.mark.parametrize(

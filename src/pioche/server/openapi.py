@@ -31,7 +31,7 @@ from .messages import FromClient, FromServer, Line
 from .ping_bodies import AddWay, PingAnswer, PingInfo, PingToken
 from .puzzle_api import make_guess, overview, puzzle, puzzle_of_today, puzzles
 from .puzzle_bodies import Guessed, MakeGuess, PuzzleList, PuzzleOverview, PuzzleTable
-from .review_bodies import ReviewProgress, ReviewRecord, TryAgain
+from .review_bodies import ReviewProgress, ReviewRecord, TryAgain, TryRecordAgain
 
 Handler = Callable[[Api, Request], Awaitable[Response]]
 
@@ -63,6 +63,7 @@ SHEETS = "How the scores come about; eyes as for its steps; step: after that man
 GUESS = "Whether a move is the best one, and what every move is worth. A browser's first guess is counted."
 REVIEW = "How far the review of a finished match is, or the review."
 TRY_AGAIN = "Go on from a step of a finished match against its bots; it counts nowhere."
+TRY_RECORD_AGAIN = "Go on from a step of a record that was reviewed, against bots; it counts nowhere."
 LOG = "The log of a table, with its chat: at most 200 events before one; eyes as for its steps."
 LINES = "Moves of a match in words, at most 200 from one on; eyes as for its steps."
 
@@ -115,6 +116,13 @@ ENDPOINTS = (
     Endpoint("/api/tables/{table}/review", review_api.ask_for_review, "Begin a review.", ReviewProgress, method="POST"),
     creating("/api/tables/{table}/again", review_api.try_again, TRY_AGAIN, bodies.OpenedTable, TryAgain),
     Endpoint("/api/review/{key}", review_api.review_of_record, "The review of a record.", ReviewProgress),
+    creating(
+        "/api/review/{key}/again",
+        review_api.try_record_again,
+        TRY_RECORD_AGAIN,
+        bodies.OpenedTable,
+        TryRecordAgain,
+    ),
     Endpoint("/api/review", review_api.review_record, "Review a record.", ReviewProgress, ReviewRecord, method="POST"),
     Endpoint("/api/dailies", contest_api.dailies, "Every game's deal of the day.", list[contest_bodies.DailyInfo]),
     creating(

@@ -20,6 +20,7 @@ def practice_events(
     match: Match, seats: Sequence[Seat], seat: int, step: int, source: str
 ) -> tuple[Opened, list[Moved]]:
     """Return the opening of a table that goes on after the first ``step`` moves of a match, and these moves."""
+    seat = match.checked_seat(seat)
     if not 0 <= step < len(match.moves):
         raise BadSetting(core_say("bad-step", step=step, last=len(match.moves) - 1))
     if match.deals.given_decks or match.start is not None:

@@ -16,9 +16,11 @@ from . import bodies
 from .api import Api, answer, read_body
 from .contest import is_closed
 from .errors import Refused
+from .events import Moved, Opened, Seat
 from .limits import address_of, caller
+from .names import checked_name
 from .practice import practice_events
-from .review_bodies import ReviewProgress, ReviewRecord, ReviewState, TryAgain
+from .review_bodies import ReviewProgress, ReviewRecord, ReviewState, TryAgain, TryRecordAgain
 from .shelf import today
 from .store import Entry, fresh_secret, fresh_table_id, hashed
 from .words import say
@@ -62,32 +64,49 @@ async def begin_review(api: Api, match: Match, table_id: str | None) -> ReviewPr
     record = match.record()
     found = await review_progress(api, record["checksum"], table_id)
     if found.state in ("none", "failed"):
-        api.reviews.ask(record["checksum"], to_text(record), table_id, caller.get())
+        api.reviews.ask(record["checksum"], to_text(record), table_id, caller.get(), match.game.name)
         found = await review_progress(api, record["checksum"], table_id)
     return found
 
 
 async def review_progress(api: Api, checksum: str, table_id: str | None) -> ReviewProgress:
     """Return how far a review is, by the checksum of its record, or the review."""
-    job = api.reviews.job(checksum)
+    job, loose = api.reviews.job(checksum), api.reviews.loose(checksum)
     if job is not None:
         state: ReviewState = "failed" if job.has_failed else "running" if job.is_running else "waiting"
-        return ReviewProgress(state, checksum, job.share, api.reviews.ahead(checksum))
+        return ReviewProgress(state, checksum, job.share, api.reviews.ahead(checksum), job.game)
     made = await asyncio.to_thread(api.reviews.find, checksum, table_id)
     if made is None:
         return ReviewProgress("none", checksum)
-    return ReviewProgress("done", checksum, 1.0, review=msgspec.json.decode(made))
+    game = loose.game if loose else ""
+    return ReviewProgress("done", checksum, 1.0, game=game, review=msgspec.json.decode(made))
 
 
 async def try_again(api: Api, request: Request) -> Response:
     """Open a table that goes on from a step of a finished match, against its bots; it counts nowhere."""
-    asked, live, browser = await read_body(request, TryAgain), await api.finished(request), await api.browser(request)
+    asked, live = await read_body(request, TryAgain), await api.finished(request)
     table = live.table
-    api.tables.addresses.check_may_open(address_of(request.scope))
     if table.opened.contest is not None and not is_closed(table.opened.contest, today()):
         raise Refused(say("practice-too-early"))
-    seat = table.match.checked_seat(asked.seat)
-    opened, moves = practice_events(table.match, table.seats, seat, asked.step, table.id)
+    return await _practise(api, request, practice_events(table.match, table.seats, asked.seat, asked.step, table.id))
+
+
+async def try_record_again(api: Api, request: Request) -> Response:
+    """Open a table that goes on from a step of a record that was reviewed, against bots; it counts nowhere."""
+    asked, key = await read_body(request, TryRecordAgain), request.path_params["key"]
+    name, loose = checked_name(asked.name), api.reviews.loose(key)
+    if loose is None:
+        raise Refused(say("review-forgotten"))
+    match = await api.ask(request, lambda: _replayed(loose.record))
+    seats = [Seat("person", name, face=asked.face)] * match.players
+    return await _practise(api, request, practice_events(match, seats, asked.seat, asked.step, key))
+
+
+async def _practise(api: Api, request: Request, events: tuple[Opened, list[Moved]]) -> Response:
+    """Open a table for another try, at which one seat is a person's: the browser's."""
+    (opened, moves), browser = events, await api.browser(request)
+    api.tables.addresses.check_may_open(address_of(request.scope))
+    seat = next(number for number, who in enumerate(opened.seats) if who.kind == "person")
     table_id, token, store = fresh_table_id(), fresh_secret(), api.tables.store
     holders = [(hashed(browser), seat), (hashed(token), seat)]
     code = await asyncio.to_thread(store.open, table_id, opened.game, opened, holders)

@@ -8,7 +8,7 @@ import msgspec
 
 from pioche.review.views import PlainReview
 
-from .messages import SeatNumber
+from .messages import FaceId, Name, SeatNumber
 
 RECORD_LENGTH = 60_000
 
@@ -27,6 +27,8 @@ class ReviewProgress(msgspec.Struct, frozen=True):
     """The share of the work that is done, from 0 to 1."""
     ahead: int = 0
     """How many other reviews are made first."""
+    game: str = ""
+    """The game of a record that was not played at a table here."""
     review: PlainReview | None = None
 
 
@@ -40,3 +42,12 @@ class TryAgain(msgspec.Struct, frozen=True):
     step: StepNumber
     """How many moves are left as they were."""
     seat: SeatNumber
+
+
+class TryRecordAgain(msgspec.Struct, frozen=True):
+    """Go on from a step of a record that was reviewed, in one of its seats."""
+
+    step: StepNumber
+    seat: SeatNumber
+    name: Name = ""
+    face: FaceId = ""

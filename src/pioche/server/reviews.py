@@ -47,9 +47,19 @@ class Job:
     record: str
     table_id: str | None
     address: str = ""
+    game: str = ""
     share: float = 0.0
     is_running: bool = False
     has_failed: bool = False
+
+
+@dataclass(frozen=True)
+class Loose:
+    """The finished review of a record that belongs to no table."""
+
+    game: str
+    record: str
+    packed: bytes
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -84,13 +94,13 @@ class Reviews:
         self.seconds = SECONDS
         self._waiting: OrderedDict[str, Job] = OrderedDict()
         self._failed: OrderedDict[str, Job] = OrderedDict()
-        self._loose: OrderedDict[str, bytes] = OrderedDict()
+        self._loose: OrderedDict[str, Loose] = OrderedDict()
         self._is_asked = asyncio.Event()
         self._process: asyncio.subprocess.Process | None = None
 
     # Asking.
 
-    def ask(self, checksum: str, record: str, table_id: str | None, address: str = "") -> Job:
+    def ask(self, checksum: str, record: str, table_id: str | None, address: str = "", game: str = "") -> Job:
         """Return the job of a review, which is begun when its turn comes. A failed one is tried again."""
         if checksum not in self._waiting:
             if [job.address for job in self._waiting.values()].count(address) >= MOST_WAITING_EACH:
@@ -98,7 +108,7 @@ class Reviews:
             if len(self._waiting) >= MOST_WAITING:
                 raise Busy(say("reviews-busy"), Busy.UNAVAILABLE)
             self._failed.pop(checksum, None)
-            self._waiting[checksum] = Job(checksum, record, table_id, address)
+            self._waiting[checksum] = Job(checksum, record, table_id, address, game)
             self._is_asked.set()
         return self._waiting[checksum]
 
@@ -120,8 +130,13 @@ class Reviews:
 
     def find(self, checksum: str, table_id: str | None) -> bytes | None:
         """Return a finished review as JSON. Blocks; call it from a worker thread."""
-        packed = self._loose.get(checksum) if table_id is None else self._stored(checksum, table_id)
+        loose = self.loose(checksum)
+        packed = (loose.packed if loose else None) if table_id is None else self._stored(checksum, table_id)
         return None if packed is None else zlib.decompress(packed)
+
+    def loose(self, checksum: str) -> Loose | None:
+        """Return the kept review of a record that belongs to no table."""
+        return self._loose.get(checksum)
 
     def _stored(self, checksum: str, table_id: str) -> bytes | None:
         chosen = sa.select(reviews.c.body).where(reviews.c.table_id == table_id, reviews.c.checksum == checksum)
@@ -183,7 +198,7 @@ class Reviews:
     def _keep(self, job: Job, made: bytes) -> None:
         packed = zlib.compress(made)
         if job.table_id is None:
-            self._loose[job.checksum] = packed
+            self._loose[job.checksum] = Loose(job.game, job.record, packed)
             _forget_oldest(self._loose)
             return
         row = {"table_id": job.table_id, "checksum": job.checksum, "made": time.time(), "body": packed}
@@ -197,6 +212,6 @@ class Reviews:
                 self._process.terminate()
 
 
-def _forget_oldest(kept: OrderedDict[str, Job] | OrderedDict[str, bytes]) -> None:
+def _forget_oldest(kept: OrderedDict[str, Job] | OrderedDict[str, Loose]) -> None:
     while len(kept) > MOST_KEPT:
         kept.popitem(last=False)

@@ -111,6 +111,9 @@ export const reviewRecord = (record: string): Promise<ReviewProgress> => ask('/a
 export const reviewOfRecord = (key: string): Promise<ReviewProgress> => ask(`/api/review/${encodeURIComponent(key)}`);
 /** Open a table that goes on from a step of a finished match. */
 export const tryAgain = (table: string, step: number, seat: number): Promise<Opened> => ask(`${at(table)}/again`, { step, seat });
+/** The same from a step of a record that was reviewed. */
+export const tryRecordAgain = (key: string, step: number, seat: number, name: string, face: string): Promise<Opened> =>
+  ask(`/api/review/${encodeURIComponent(key)}/again`, { step, seat, name, face });
 
 export const dailies = (): Promise<DailyInfo[]> => ask('/api/dailies');
 export const openDaily = (game: string, name: string, face: string): Promise<Opened> =>

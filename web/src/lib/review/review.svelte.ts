@@ -38,6 +38,7 @@ export class Waiting {
     }
     const { state, key } = this.progress;
     if (state === 'failed') this.failure = reader.page('review-failed');
+    else if (state === 'none') this.failure = reader.word('server.review-forgotten');
     else if (state !== 'done' && !this.isClosed) this.timer = setTimeout(() => void this.hear(this.again(key)), BETWEEN);
   }
 }
