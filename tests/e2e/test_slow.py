@@ -2,16 +2,18 @@
 
 import json
 import re
+import time
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric import ec
 from playwright.sync_api import Page, expect
 
 from pioche.server.words import say
-from tests.e2e.conftest import DESKTOP, PHONE, Visits, first_only
+from tests.e2e.conftest import DESKTOP, PHONE, WAIT, Visits, first_only
 from tests.e2e.test_axe import expect_faultless
 from tests.e2e.test_two import code_of, join_by_link
 from tests.server.conftest import Running
-from tests.server.test_pings import receiving
+from tests.server.test_pings import keys_of, opened_note, receiving
 
 LEFT = {"en": "You have {} left", "fr": "Il vous reste {}"}
 OTHER = {"en": "Ada has {} left", "fr": "Il reste {} à Ada"}
@@ -54,6 +56,36 @@ def open_slow_table(page: Page, language: str) -> None:
     page.wait_for_selector(".invitation .code")
 
 
+PUSH_SERVICE = """(given) => {
+  PushManager.prototype.subscribe = async () => {
+    if (given === null) throw new DOMException('denied', 'NotAllowedError');
+    return { endpoint: given.endpoint, toJSON: () => given };
+  };
+}"""
+"""A browser without a display has no push service: this is what one answers."""
+LISTEN = """() => {
+  self.shown = [];
+  self.registration.showNotification = async (title, { body, data }) => self.shown.push([title, body, data]);
+}"""
+"""Keep the notifications that the worker shows: such a browser shows none."""
+
+
+def subscribing(page: Page, given: dict | None) -> None:
+    page.add_init_script(f"({PUSH_SERVICE})({json.dumps(given)})")
+
+
+def deliver(page: Page, origin: str, note: str) -> None:
+    """Hand a note to the worker of the page, as a browser does that was sent one."""
+    browser, workers = page.context.new_cdp_session(page), []
+    browser.on("ServiceWorker.workerRegistrationUpdated", lambda event: workers.extend(event["registrations"]))
+    browser.send("ServiceWorker.enable")
+    until = time.monotonic() + WAIT / 1000
+    while not workers and time.monotonic() < until:
+        page.wait_for_timeout(50)
+    where = {"origin": origin, "registrationId": workers[0]["registrationId"], "data": note}
+    browser.send("ServiceWorker.deliverPushMessage", where)
+
+
 def open_pings(page: Page, language: str) -> None:
     page.locator("summary.icon").click()
     page.locator(".menu").get_by_role("button", name=word("pings", language)).click()
@@ -87,6 +119,47 @@ def test_a_slow_game(slow, language, size):
         expect(ada.locator("dialog li")).to_have_count(0)
         assert len(hook.heard) == 1
         ada.goto("/me")  # or the next visit would count this table too
+
+
+@pytest.mark.parametrize("language", first_only("fr", "en"))
+def test_a_notification_is_switched_on_and_shown(slow, slow_server, language):
+    private = ec.generate_private_key(ec.SECP256R1())
+    with receiving() as service:
+        ada = slow(language=language)
+        ada.context.grant_permissions(["notifications"], origin=slow_server.address)
+        subscribing(ada, {"endpoint": service.address, "keys": keys_of(private)})
+        open_slow_table(ada, language)
+        table = ada.url
+        open_pings(ada, language)
+        ada.get_by_role("button", name=word("ping-push-add", language)).click()
+        expect(ada.locator("dialog li")).to_contain_text(service.address.partition("//")[2].partition("/")[0])
+        code = code_of(ada)
+        ada.goto("/")
+        join_by_link(slow(language=language), f"/join/{code}", "Basile")
+        note = opened_note(private, service.wait(1)[0][2]).decode()
+        (worker,) = ada.context.service_workers
+        worker.evaluate(LISTEN)
+        deliver(ada, slow_server.address, note)
+        turn = say("ping.turn", game="No Merci").text(language)
+        until = time.monotonic() + WAIT / 1000
+        while not (shown := worker.evaluate("self.shown")) and time.monotonic() < until:
+            ada.wait_for_timeout(50)
+        assert shown == [["Pioche", turn, table]]
+        ada.goto(table)
+        open_pings(ada, language)
+        ada.locator("dialog li .button").click()
+        expect(ada.locator("dialog li")).to_have_count(0)
+        ada.goto("/me")  # or the next visit would count this table too
+
+
+def test_a_browser_that_allows_no_notifications_says_so(slow):
+    page = slow("/open/no-merci")
+    subscribing(page, None)
+    open_slow_table(page, "en")
+    open_pings(page, "en")
+    page.get_by_role("button", name=word("ping-push-add", "en")).click()
+    expect(page.locator("dialog").get_by_role("alert")).to_contain_text("does not allow Pioche to notify you")
+    page.goto("/me")
 
 
 @pytest.mark.parametrize(("language", "size"), first_only(("fr", PHONE), ("en", DESKTOP)))

@@ -256,11 +256,25 @@ def test_a_player_has_few_ways_and_each_once(ways):
         ways.add("ada", Way("webhook", "http://example.org/more", "en", "http://here"))
 
 
+AUTH_SECRET = b"sixteen bytes ok"
+
+
+def keys_of(private: ec.EllipticCurvePrivateKey) -> dict[str, str]:
+    """Return the keys that a browser gives to a server for a subscription."""
+    point = private.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    encoded = {"p256dh": base64.urlsafe_b64encode(point), "auth": base64.urlsafe_b64encode(AUTH_SECRET)}
+    return {name: key.decode() for name, key in encoded.items()}
+
+
+def opened_note(private: ec.EllipticCurvePrivateKey, body: bytes) -> bytes:
+    """Decrypt a notification, as a browser does."""
+    return http_ece.decrypt(body, private_key=private, auth_secret=AUTH_SECRET)
+
+
 def test_a_notification_is_encrypted_and_signed(tmp_path):
     """The receiver does what a push service and a browser do: verify the signature, and decrypt."""
-    private, auth = ec.generate_private_key(ec.SECP256R1()), b"sixteen bytes ok"
-    point = private.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-    keys = {"p256dh": base64.urlsafe_b64encode(point).decode(), "auth": base64.urlsafe_b64encode(auth).decode()}
+    private = ec.generate_private_key(ec.SECP256R1())
+    keys = keys_of(private)
     with serving(tmp_path) as server, receiving(201, 410) as service, browser(server) as ada:
         open_table(ada, "no-merci", "me", "casual", "casual")
         key = ada.get("/api/me/pings").json()["key"]
@@ -277,7 +291,7 @@ def test_a_notification_is_encrypted_and_signed(tmp_path):
         public = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
         claims = jwt.decode(signed[1], public, ["ES256"], audience=service.address.partition("/hook")[0])
         assert claims["sub"] == "mailto:pioche@127.0.0.1"
-        note = json.loads(http_ece.decrypt(body, private_key=private, auth_secret=auth))
+        note = json.loads(opened_note(private, body))
         assert note["text"] == "C’est à vous de jouer\u00a0: No Merci."
         assert note["table"].endswith(table["table"])
         server.kill()

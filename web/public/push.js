@@ -7,5 +7,12 @@ self.addEventListener('push', (event) => {
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  if (event.notification.data) event.waitUntil(self.clients.openWindow(event.notification.data));
+  if (event.notification.data) event.waitUntil(show(event.notification.data));
 });
+
+/** A table that is open already is not opened twice. */
+async function show(address) {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const open = pages.find((page) => page.url.split('#')[0] === address);
+  await (open ? open.focus() : self.clients.openWindow(address));
+}
