@@ -16,6 +16,7 @@ from playwright.sync_api import expect
         ("/table/%E0%A4%A", "There is no such table."),
         ("/join/%E0%A4%A", "No table has this code."),
         ("/table/nothing/replay", "There is no such table."),
+        ("/pings", "There is nothing here."),
     ],
 )
 def test_a_wrong_address_says_so_and_links_back(visit, path, says):

@@ -92,7 +92,7 @@ def test_tables_with_friends_stand_apart_and_show_who_sits_there(visit):
 
 def test_a_person_gives_a_name_and_a_face_once(visit):
     page = visit()
-    page.get_by_role("button", name="Who are you?").click()
+    page.get_by_role("button", name="Your name").click()
     page.get_by_label("Name").fill("Ada")
     page.get_by_role("radio", name="badger").check()
     page.get_by_role("button", name="Done").click()
@@ -118,6 +118,17 @@ def test_a_friend_sits_down_with_a_face_and_is_asked_only_once(visit):
     expect(host.locator('.seat[data-seat="1"] [data-face=penguin]')).to_be_visible()
     friend.goto("/")
     expect(friend.locator("header .me")).to_contain_text("Zoé")
+
+
+def test_friends_who_give_no_name_are_told_apart(visit):
+    host, friend = visit("/open/drahtseilakt"), visit()
+    open_box(host, "drahtseilakt", "open", waits_for=".invitation")
+    friend.goto(host.locator(".invitation a").get_attribute("href"))
+    friend.get_by_label("Name").fill("  ")
+    friend.get_by_role("button", name="Sit down").click()
+    expect(friend.locator('.seat[data-seat="1"]')).to_contain_text("Player 2")
+    friend.goto("/")
+    expect(friend.locator("header .me")).to_contain_text("Your name")
 
 
 def test_the_opener_sees_no_card_before_friends_sit_down(visit):

@@ -40,5 +40,5 @@ export function lasting(seconds: number, say: (key: string, values: Record<strin
 
 /** A day and a time of day. */
 export function timeOf(then: number, language: Language): string {
-  return new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }).format(new Date(then * 1000));
+  return new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' }).format(new Date(then * 1000));
 }
