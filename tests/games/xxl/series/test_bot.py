@@ -105,7 +105,7 @@ def test_moves_are_explained():
     state = position("b4r8 g6r9 y0g5 b0y1", "b1g4 g1y5 g3b9 b2y4", open_cards="b2r7 y5r10", stock="g0r2 r0b4")
     assert why(state, "series b4r8+g6r9+y5r10").text("en") == "No series you can lay now brings more: 42 points."
     assert why(state, "series b2r7+b4r8+g6r9").text("fr") == "Elle rapporte 36 points."
-    assert "as without the swap" in why(state, "swap b0y1/b2r7").text("en")
+    assert "you keep a card of 9 points for the next one instead of one of 1" in why(state, "swap b0y1/b2r7").text("en")
     assert "before you lay" in why(state, "add y0g5").text("en")
     assert "though you could lay a series of 42 points" in why(state, "stop").text("en")
     play(state, "series b4r8+g6r9+y5r10")

@@ -6,7 +6,7 @@ import numpy as np
 
 from pioche.core.words import Message
 from pioche.games.xxl.deck import CARD_COUNT, TOTAL, spoken_card
-from pioche.parts.cardsets import only
+from pioche.parts.cardsets import first_of, only
 
 from ..rules import ADD, LAY, SWAP, given, received
 from ..runs import SERIES, SERIES_CARDS, halves_of, list_series
@@ -53,9 +53,10 @@ def _why_swap(known: State, seat: int, mine: int, other: int) -> Message:
     card, still = spoken_card(other), halves_of(EVERY_CARD & ~cards_laid(known))
     now, then = most_points(before, lying), most_points(hand, open_cards)
     if not known.has_laid and (now or then):
-        best = [int(SERIES_CARDS[number]) for number in series_among(hand, open_cards) if points_of(number) == then]
-        is_pair = any(_is_paired(other, hand & ~cards, still) for cards in best)
-        return say(f"why.swap-{_change(now, then, is_pair=is_pair)}", card=card, points=then, before=now)
+        laid = [int(SERIES_CARDS[number]) for number in series_among(hand, open_cards) if points_of(number) == then]
+        higher, lower = int(TOTAL[other]), int(TOTAL[first_of(mine)])
+        key = _change(now, then) or _what_stays(laid, hand, other, still, is_higher=higher > lower)
+        return say(f"why.swap-{key}", card=card, points=then, before=now, higher=higher, lower=lower)
     if any(SERIES_CARDS[number] & only(other) for number in series_among(hand, open_cards)):
         return say("why.for-next", card=card)
     if _is_paired(other, lying, still):
@@ -69,13 +70,20 @@ def _is_paired(card: int, cards: int, still: int) -> bool:
     return rest != cards and bool(may_become(halves_of(cards), still) & ~may_become(halves_of(rest), still))
 
 
-def _change(now: int, then: int, *, is_pair: bool) -> str:
-    """Return the ending of the message key for a swap after which the best series brings other points, or the same."""
+def _change(now: int, then: int) -> str:
+    """Return the ending of the message key for a swap after which the best series brings other points."""
     if then > now:
         return "more" if now else "opens"
     if then < now:
         return "fewer" if then else "spoils"
-    return "same-pair" if is_pair else "same"
+    return ""
+
+
+def _what_stays(laid: list[int], hand: int, card: int, still: int, *, is_higher: bool) -> str:
+    """Return the same for a swap that changes nothing now: by what the card is good for once a best series is laid."""
+    if any(_is_paired(card, hand & ~cards, still) for cards in laid):
+        return "same-pair"
+    return "same-higher" if is_higher and any(not cards & only(card) for cards in laid) else "same"
 
 
 def cards_laid(known: State) -> int:
