@@ -28,6 +28,14 @@ def test_a_finished_match_is_reviewed_and_tried_again(visit, table_server, size,
     page.locator(".sum .button").click()
     expect(page.locator("li.costly")).to_have_count(costly)
     assert page.locator("li[id^=step]").count() > costly
+    page.locator(".frame svg").click(position={"x": 90, "y": 60})
+    chosen = page.locator("li[id^=step][aria-current=step]")
+    expect(chosen).to_be_in_viewport()
+    page.get_by_role("link", name={"en": "Look", "fr": "Voir"}[language]).first.click()
+    page.wait_for_url(re.compile(r"/replay#\d+/0$"))
+    expect(page.locator(".felt")).to_be_visible()
+    page.go_back()
+    page.wait_for_selector("li.costly")
     first = page.url
     page.locator("li.costly .button").first.click()
     page.wait_for_selector(".actions")

@@ -17,7 +17,7 @@ it('draws a line for each seat, from the chance at the start to the result', () 
 it('draws one line of expected results where all play together and hardly ever win', () => {
   const found = curveOf(review(point(0, [0, 0], [-20, -20]), point(1, [0.01, 0.01], [-10, -10])), true);
   expect(found.kind).toBe('results');
-  expect([found.low, found.high]).toEqual([-20, -10]);
+  expect([found.top, found.bottom]).toEqual([10, 20]);
   expect(found.lines).toEqual([[{ x: 0, y: 1 }, { x: 1, y: 0 }]]);
 });
 

@@ -7,8 +7,9 @@ export interface Curve {
   lines: { x: number; y: number }[][];
   /** What is drawn: chances to win, or expected results where hardly anybody wins. */
   kind: 'chances' | 'results';
-  low: number;
-  high: number;
+  /** What the upper and the lower edge stand for: chances, or cards left, which results count negative. */
+  top: number;
+  bottom: number;
 }
 
 /** A chance that never rises above this says nothing: the expected result is drawn instead. */
@@ -25,8 +26,8 @@ export function curveOf(review: Review, isTogether: boolean): Curve {
   const span = high - low || 1;
   return {
     kind,
-    low,
-    high,
+    top: Math.abs(high),
+    bottom: Math.abs(low),
     lines: seats.map((seat) => curve.map((point, place) => ({ x: place / last, y: 1 - ((point[kind][seat] ?? low) - low) / span }))),
   };
 }
