@@ -207,6 +207,43 @@ def test_the_deals_of_a_duplicate_are_played_from_its_page(visit):
     expect(match).not_to_contain_text("☀")
 
 
+def finish_deal(page: Page, address: str, number: int) -> None:
+    page.goto(address)
+    page.locator("main section.panel").nth(number - 1).locator(".button.main").click()
+    page.wait_for_url("**/table/**")
+    click_on(page, ".end")
+
+
+@pytest.mark.parametrize("language", first_only("fr", "en"))
+def test_two_browsers_play_a_duplicate_and_see_each_others_results(visit, language):
+    """Of a deal that one has not finished, one sees only how many have."""
+    ada, basile = visit("/open/20-20", language=language), visit(size=PHONE, language=language)
+    ada.locator("form .button").last.click()
+    ada.wait_for_url("**/duplicate/*")
+    address, panels = ada.url, "main section.panel"
+    for page, name in ((ada, "Ada"), (basile, "Basile")):
+        page.evaluate("(name) => localStorage.setItem('pioche.name', name)", name)
+    finish_deal(ada, address, 1)
+    open_with(ada, address, "tr.mine")
+    basile.goto(address)
+    one = {"en": "one player has finished it", "fr": "une personne l’a finie"}[language]
+    expect(basile.locator(panels).first).to_contain_text(one)
+    expect(basile.get_by_text("Ada")).to_have_count(0)
+    finish_deal(basile, address, 1)
+    open_with(basile, address, "tr.mine")
+    for page, own in ((ada, "Ada"), (basile, "Basile")):
+        page.goto(address)
+        names = page.locator(panels).first.locator("tbody th")
+        expect(names).to_have_count(2)
+        you = {"en": "you", "fr": "vous"}[language]
+        assert {name.split(" (")[0] for name in names.all_inner_texts()} == {"Ada", "Basile"}
+        expect(page.locator(panels).first.locator("tr.mine th")).to_have_text(f"{own} ({you})")
+        points = page.locator("main > table tbody td:last-child").all_inner_texts()
+        assert sum(float(each.replace(",", ".")) for each in points) == 1
+        assert is_as_wide_as_the_window(page)
+    expect_faultless(basile)
+
+
 def test_players_without_a_name_are_called_so_in_the_readers_language(visit):
     """The table was opened in English; a board that is read in French says so in French."""
     page = visit("/open/20-20")

@@ -68,6 +68,16 @@ def test_a_review_that_is_no_longer_kept_says_so(visit):
     expect(page.get_by_role("status")).to_contain_text("Drop the record here again.")
 
 
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [(b"\x89PNG\x00\xff", "Records are text files"), (b"Pioche record 1\n" * 5000, "too long to be the record")],
+)
+def test_a_file_that_is_no_record_is_not_sent(visit, content, says):
+    page = visit("/review")
+    page.locator("input[type=file]").set_input_files({"name": "file", "mimeType": "", "buffer": content})
+    expect(page.get_by_role("alert").filter(has_text=says)).to_be_visible()
+
+
 def test_a_damaged_record_is_refused_in_a_sentence(browser, table_server, tmp_path):
     bad = tmp_path / "bad.pioche"
     bad.write_text("nonsense")
