@@ -71,6 +71,7 @@ def test_a_review_that_is_no_longer_kept_says_so(visit):
 @pytest.mark.parametrize(
     ("content", "says"),
     [(b"\x89PNG\x00\xff", "Records are text files"), (b"Pioche record 1\n" * 5000, "too long to be the record")],
+    ids=["binary", "long"],
 )
 def test_a_file_that_is_no_record_is_not_sent(visit, content, says):
     page = visit("/review")
