@@ -51,5 +51,12 @@ def spoken_card(card: int) -> Message:
     return say("card.suited", rank=RANKS[rank_of(card)], of_suit=say(f"of-suit.{SUIT_NAMES[suit_of(card)]}"))
 
 
+def the_card(card: int) -> Message:
+    """The same in a sentence: the 10 of clubs, and in French “l’A” before a vowel."""
+    rank = RANKS[rank_of(card)]
+    key = "card.the-suited-vowel" if rank == "A" else "card.the-suited"
+    return say(key, rank=rank, of_suit=say(f"of-suit.{SUIT_NAMES[suit_of(card)]}"))
+
+
 def spoken_suit(suit: str) -> Message:
     return say(f"suit.{suit}")

@@ -177,11 +177,13 @@ def test_moves_are_explained():
     behind = position("10c 5h", "", sequences=["0 7c 8c 9c", "1 Jc Cc Bc"])
     assert why(behind, "add 10c") == "It makes you dominant in a suit: clubs."
     joker = position("5h 2s", "9c", sequences=["1 4h 0h=5h 6h"])
-    assert why(joker, "exchange 5h", "fr").startswith("0 de cœur est alors à vous")
+    assert why(joker, "exchange 5h", "fr").startswith("le 0 de cœur est alors à vous")
 
 
 def test_discards_are_explained():
-    assert "cost you 5 points" in why(position("As 5c 9h", "2c", phase=DISCARDING, left=1), "discard As")
+    ace = position("As 5c 9h", "2c", phase=DISCARDING, left=1)
+    assert "the A of spades would cost you 5 points" in why(ace, "discard As")
+    assert "et l’A de pique vous coûterait 5 points" in why(ace, "discard As", "fr")
     assert "Others are waiting for" in why(
         position("7d 2c", "8d", sequences=["1 4d 5d 6d"], phase=DISCARDING), "discard 7d"
     )
@@ -212,7 +214,7 @@ def test_reasons_promise_no_card_that_is_not_drawn():
 
 def test_reasons_for_a_discard_count_the_cards_that_may_still_come():
     """The 3d was discarded: only the joker could still stand between the 2d and the 4d. Clubs are lost."""
-    gap, joker = "Even with one more card, 4 of diamonds would complete no sequence", ["1 8d 0d=9d 10d"]
+    gap, joker = "Even with one more card, the 4 of diamonds would complete no sequence", ["1 8d 0d=9d 10d"]
     gone = position("2d 4d 9h", "", sequences=joker, phase=DISCARDING, pile="3d", left=113)
     assert why(gone, "discard 4d").startswith(gap)
     assert "a possible sequence" in why(position("2d 4d 9h", "0d", phase=DISCARDING, pile="3d"), "discard 4d")
@@ -228,5 +230,5 @@ def test_k6_13_reasons_for_a_discard_know_that_a_1_may_follow_a_king():
 def test_k6_13_reasons_for_a_discard_know_that_a_1_on_place_a_does_not_open_a_sequence():
     """With the 2 of stars, the 3 of stars would complete no sequence: the 1 lies at the other end."""
     state = position("3t 9h", "2t", sequences=["0 Qt Kt 1t=At"], phase=DISCARDING)
-    assert why(state, "discard 3t").startswith("Even with one more card, 3 of stars would complete no sequence")
+    assert why(state, "discard 3t").startswith("Even with one more card, the 3 of stars would complete no sequence")
     assert "a possible sequence" in why(position("3t At 9h", "2t", phase=DISCARDING), "discard 3t")

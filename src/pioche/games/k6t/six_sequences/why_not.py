@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pioche.core.words import Message
-from pioche.games.k6t.deck import rank_of, spoken_card, suit_of
+from pioche.games.k6t.deck import rank_of, spoken_card, suit_of, the_card
 from pioche.parts.cardsets import has
 
 from .claims import top_discard
@@ -51,10 +51,10 @@ def _why_no_answer(known: State, seat: int, move: int) -> Message:
     if move < CLAIM:
         return say("why-not.answer-first", card=spoken_card(discard))
     if all(card != discard for card, _ in LAYINGS[move]):
-        return say("why-not.other-discard", card=spoken_card(discard))
+        return say("why-not.other-discard", card=the_card(discard))
     if CLAIM_SERIES <= move < CLAIM_ADD and not may_lay_series(known, owner_of(known, seat)):
         return say("why-not.more-series")
-    return say("why-not.cannot-claim", card=spoken_card(discard))
+    return say("why-not.cannot-claim", card=the_card(discard))
 
 
 def _why_no_discard(known: State, seat: int, move: int) -> Message:
@@ -64,7 +64,7 @@ def _why_no_discard(known: State, seat: int, move: int) -> Message:
     card = move - DISCARD
     if rank_of(card) == JOKER:
         return say("why-not.discard-joker")
-    return say("why-not.not-in-hand", card=spoken_card(card))
+    return say("why-not.not-in-hand", card=the_card(card))
 
 
 def _why_not_now(known: State, move: int) -> Message:
@@ -89,7 +89,7 @@ def _why_not_put_down(known: State, seat: int, move: int) -> Message:
     missing = [card for card, _ in LAYINGS[move] if not _has(known, seat, move, card)]
     if missing:
         from_hand = move < ADD or move >= LAY_SERIES
-        return say("why-not.not-in-hand" if from_hand else "why-not.not-at-hand", card=spoken_card(missing[0]))
+        return say("why-not.not-in-hand" if from_hand else "why-not.not-at-hand", card=the_card(missing[0]))
     if move < EXCHANGE:
         return say("why-not.no-such-series")
     if move < ADD:

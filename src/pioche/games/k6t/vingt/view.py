@@ -5,7 +5,7 @@ from __future__ import annotations
 from pioche.core.state import UNKNOWN
 from pioche.core.table import Counter, Entry, Move, Table, Zone
 from pioche.core.words import Message, Words
-from pioche.games.k6t.deck import card_name, rank_of, spoken_card, suit_of
+from pioche.games.k6t.deck import card_name, rank_of, suit_of, the_card
 
 from .rules import MOVES, first_card, is_over, second_card
 from .state import PILES, State
@@ -19,7 +19,7 @@ REMOVED = "removed"
 
 def describe(known: State, seat: int, move: int) -> Move:
     first, second = first_card(move), second_card(move)
-    message = say("move.remove", first=spoken_card(first), second=spoken_card(second))
+    message = say("move.remove", first=the_card(first), second=the_card(second))
     return Move(MOVES[move], move, message, (card_name(first), card_name(second)), target=REMOVED)
 
 
@@ -27,9 +27,9 @@ def why_not(known: State, seat: int, move: int) -> Message | None:
     """K6-2 Only open cards can be removed."""
     for card in (first_card(move), second_card(move)):
         if card in _removed(known):
-            return say("why-not.gone", card=spoken_card(card))
+            return say("why-not.gone", card=the_card(card))
         if not known.shown[rank_of(card)] >> suit_of(card) & 1:
-            return say("why-not.face-down", card=spoken_card(card))
+            return say("why-not.face-down", card=the_card(card))
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pioche.core.judgement import Weights
 from pioche.core.state import copy
 from pioche.core.words import Message
-from pioche.games.k6t.deck import CARD_COUNT, SUIT_NAMES, rank_of, spoken_card, spoken_suit, suit_of
+from pioche.games.k6t.deck import CARD_COUNT, SUIT_NAMES, rank_of, spoken_suit, suit_of, the_card
 from pioche.parts.cardsets import has
 
 from ..combinations import note_overlap, owner_of, stand, stand_in
@@ -38,17 +38,17 @@ def _why_discard(known: State, seat: int, card: int, weights: Weights) -> Messag
     """Explain a discard by what it costs to keep the card, who waits for it, or what it goes with."""
     features, suit, rank = look(known, seat, weights), suit_of(card), rank_of(card)
     if CARD_COUNT - known.drawn <= LITTLE_STOCK and COST_IN_HAND[rank]:
-        return say("why.costly", card=spoken_card(card), points=COST_IN_HAND[rank])
+        return say("why.costly", card=the_card(card), points=COST_IN_HAND[rank])
     if has(int(features.near_others[suit]), rank):
-        return say("why.burnt", card=spoken_card(card))
+        return say("why.burnt", card=the_card(card))
     if features.matters[suit] == weights[DEAD]:
         return say("why.dead-suit", suit=spoken_suit(SUIT_NAMES[suit]))
     if _is_close(features, suit, rank):
-        return say("why.near", card=spoken_card(card))
+        return say("why.near", card=the_card(card))
     same = sum(has(int(features.mine[other]), rank) for other in range(len(SUIT_NAMES)) if other != suit)
     if same:
-        return say("why.same-rank", card=spoken_card(card), count=same)
-    return say("why.useless", card=spoken_card(card))
+        return say("why.same-rank", card=the_card(card), count=same)
+    return say("why.useless", card=the_card(card))
 
 
 def _is_close(features: Features, suit: int, rank: int) -> bool:
@@ -68,7 +68,7 @@ def _is_close(features: Features, suit: int, rank: int) -> bool:
 
 def _why_exchange(known: State, card: int) -> Message:
     taken = stand_in(known, suit_of(card), rank_of(card))
-    return say("why.exchange", card=spoken_card(card - rank_of(card) + taken))
+    return say("why.exchange", card=the_card(card - rank_of(card) + taken))
 
 
 def _why_lay(known: State, seat: int, move: int) -> Message:
