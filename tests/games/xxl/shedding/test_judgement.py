@@ -12,7 +12,7 @@ from pioche.games.xxl.bot.shedding import look, possible_cards
 from pioche.games.xxl.montees.bot.judgement import JUDGEMENT as MONTEES
 from pioche.games.xxl.shedding import KEEP, PLAYS
 from pioche.games.xxl.un_apres.bot.judgement import JUDGEMENT as UN_APRES
-from pioche.parts.cardsets import each
+from pioche.parts.cardsets import each, how_many
 from pioche.registry import find
 from tests.games.xxl.shedding.deals import GAMES, told, under_way
 
@@ -84,6 +84,29 @@ def test_moves_are_explained_in_both_languages(game):
                 assert message is not None or move < PLAYS
                 said.add(message.key.rpartition(".")[2] if message else None)
     assert said >= {"last-card", "next-lacks", "now-or-never", "makes-way", "sheds", "keeps-for-later", None}
+
+
+@EVERY_GAME
+def test_reasons_count_the_unseen_cards_that_fit(game):
+    """After a card on which none of one's own fits, and now, where a drawn card is kept."""
+    judgement, seen = JUDGEMENTS[game], set()
+    for seed in range(3):
+        for match, _ in under_way(game, 4, seed):
+            (seat,) = match.to_move
+            known, unseen = match.known(seat), look(match.state.common, seat).unseen
+            for move in match.legal(seat):
+                said = judgement.explain(known, seat, move.number)
+                if said and said.key.endswith("why.sheds"):
+                    after = pioche.open(game, position=match.position())
+                    after.play(seat, move)
+                    fitting = int(after.state.common.fitting)
+                    assert fitting & int(after.state.common.hands[seat]) == 0
+                    assert said.arguments["fitting"].arguments["count"] == how_many(fitting & unseen)
+                elif said and said.key.endswith("why.keeps-closed"):
+                    now = how_many(int(match.state.common.fitting) & unseen)
+                    assert said.arguments["count"] == now < said.arguments["then"]
+                seen.add(said.key.rpartition(".")[2] if said else None)
+    assert seen >= {"sheds", "keeps-closed"}
 
 
 BOTH_FIT_IN_A_SERIES = (

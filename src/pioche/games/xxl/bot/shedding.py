@@ -256,12 +256,14 @@ def explain_play(known: Shedding, seat: int, card: int, opened: int, ways: float
         if mine:
             heaviest = max(each(mine), key=lambda other: int(TOTAL[other]))
             return say(f"shedding.why.{key}", card=spoken_card(heaviest), count=int(TOTAL[card]))
-    return say("shedding.why.sheds", count=int(TOTAL[card]))
+    fitting = say("shedding.why.fitting", count=how_many(opened & outlook.unseen), unseen=how_many(outlook.unseen))
+    return say("shedding.why.sheds", count=int(TOTAL[card]), fitting=fitting)
 
 
 def explain_keeping(known: Shedding, seat: int, opened: int) -> Message:
     """Explain keeping a drawn card; these cards would fit if it were played."""
     outlook = look(known, seat)
-    if how_many(opened & outlook.unseen) > how_many(int(known.fitting) & outlook.unseen):
-        return say("shedding.why.keeps-closed")
+    now, then = how_many(int(known.fitting) & outlook.unseen), how_many(opened & outlook.unseen)
+    if then > now:
+        return say("shedding.why.keeps-closed", count=now, then=then, unseen=how_many(outlook.unseen))
     return say("shedding.why.keeps-for-later")
