@@ -139,14 +139,14 @@ def test_reasons_name_no_series_whose_third_card_lies_in_another():
     """Blue 2 and blue 4 need a blue 3, and all three of them are laid."""
     state = position("b4r8 b0y1 g0r6 y0g8", "b1g4 g1y5 g3b9 b5g8", open_cards="b2y4 g0r2", stock="r0b4")
     state.has_laid = True
-    assert why(state, "swap b0y1/b2y4").text("en").endswith("makes two thirds of a series.")
+    assert why(state, "swap b0y1/b2y4").text("en").endswith("makes two of the three cards of a series.")
     gone = ("series r4b10+b3r5+g4r6", "series y5r7+b3y6+y7g10", "series g5y6+g6r8+b3g7")
     state.series[:3], state.laid = [RULES.move_numbers[name] - LAY for name in gone], 3
-    assert "two thirds" not in why(state, "swap b0y1/b2y4").text("en")
+    assert "two of the three cards" not in why(state, "swap b0y1/b2y4").text("en")
 
 
 def test_a_swap_that_breaks_a_series_makes_no_pair_of_the_card_taken():
-    """Without the green 4, the green 3 and 5 are two thirds of a series; the yellow 10 has no part in it."""
+    """Without the green 4, the green 3 and 5 are two of the three cards of a series; the yellow 10 has no part in it."""
     state = position("y3g4 g3r10 r4g5", "b1g4 g1y5 g3b9 b5g8", open_cards="b0y10 g0r2", stock="")
     state.has_laid = True
     assert why(state, "swap y3g4/b0y10").text("en").startswith("It makes no new series possible")
