@@ -146,7 +146,7 @@ def test_reasons_name_no_series_whose_third_card_lies_in_another():
 
 
 def test_a_swap_that_breaks_a_series_makes_no_pair_of_the_card_taken():
-    """Without the green 4, the green 3 and 5 are two of the three cards of a series; the yellow 10 has no part in it."""
+    """Without the green 4, the green 3 and 5 are two of the three cards of a series; the yellow 10 is no part."""
     state = position("y3g4 g3r10 r4g5", "b1g4 g1y5 g3b9 b5g8", open_cards="b0y10 g0r2", stock="")
     state.has_laid = True
     assert why(state, "swap y3g4/b0y10").text("en").startswith("It makes no new series possible")

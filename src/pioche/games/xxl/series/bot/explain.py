@@ -65,7 +65,7 @@ def _why_swap(known: State, seat: int, mine: int, other: int) -> Message:
 
 
 def _is_paired(card: int, cards: int, still: int) -> bool:
-    """Whether a card and another of these are two of the three cards of a series that the halves still out can complete."""
+    """Whether a card and another of these are two of the three cards of a series that halves still out can complete."""
     rest = cards & ~only(card)
     return rest != cards and bool(may_become(halves_of(cards), still) & ~may_become(halves_of(rest), still))
 
