@@ -89,6 +89,15 @@ def test_tg4_a_backwards_trick_is_described_as_one():
     assert kinds["60>up1"] == "move"
 
 
+def test_tg4_a_card_that_does_not_fit_is_no_backwards_trick():
+    """Lessons offer forbidden moves to try, in the words of the game."""
+    match = play(begun([47, 37, 20, 30, 40, 50, 60], RIGHT), "47>up1")
+    (seat,) = match.to_move
+    forbidden = match.rules.describe(match.known(seat), seat, match.rules.move_numbers["30>up1"])
+    assert forbidden.text("en") == "lay the 30 on the first rising pile"
+    assert forbidden.kind == "move"
+
+
 def test_a_move_names_its_card_and_its_pile():
     match = begun(LEFT, RIGHT)
     (move,) = (move for move in match.legal(0) if move.name == "20>down2")

@@ -10,6 +10,7 @@ from pioche.parts.widesets import each_of, holds
 
 from .chat import number_in
 from .rules import (
+    BACKWARDS,
     BASES,
     BEGIN,
     DECLINE,
@@ -59,7 +60,7 @@ def _described_signal(seat: int, move: int) -> Move:
 def _described_play(known: State, move: int) -> Move:
     """TG4 The description of a backwards trick says so."""
     card, pile = card_of(move), pile_of(move)
-    is_backwards = step(card, known.tops[pile], pile) <= 0
+    is_backwards = step(card, known.tops[pile], pile) == -BACKWARDS
     message = say("move.lay-backwards" if is_backwards else "move.lay", card=str(card), pile=_pile_words(pile))
     kind: MoveKind = "backwards" if is_backwards else "move"
     return Move(MOVES[move], move, message, (str(card),), PILE_NAMES[pile], kind)
