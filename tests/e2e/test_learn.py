@@ -70,6 +70,17 @@ def test_the_first_lesson_of_every_game_fits_on_a_phone_and_is_solved(visit, gam
     expect(page.locator(".paper.right")).to_be_visible()
 
 
+@pytest.mark.parametrize("lesson", ["fournir-des-series/2", "the-game/3", "six-sequences/2"])
+def test_on_a_desktop_a_lesson_fits_and_the_hand_covers_no_button(visit, lesson):
+    page = visit(f"/learn/{lesson}", size=DESKTOP)
+    button = page.locator(".actions .button").last
+    expect(button).to_be_visible()
+    hand = page.locator(".hand .card").first.bounding_box()
+    below = button.bounding_box()
+    assert below["y"] + below["height"] <= hand["y"]
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
 def test_lessons_are_chosen_on_a_phone_too(visit):
     page = visit("/learn/no-merci", size=PHONE)
     page.get_by_role("button", name="Learn by playing").click()
