@@ -151,6 +151,37 @@ def test_a_request_that_is_given_up_delays_no_other(work, gone):
     assert order.count("a") == order.count("c") == 2
 
 
+def test_whoever_is_cancelled_or_closed_cleans_up_without_waiting_for_a_turn(work):
+    """The loop is closed with coroutines that wait: they cannot wait for another turn of it."""
+    ended = []
+
+    async def waits(name: str) -> None:
+        try:
+            await asyncio.get_running_loop().create_future()
+        finally:
+            ended.append(name)
+
+    async def fill() -> None:
+        work(LONG)
+
+    async def all_of() -> None:
+        share = LoopShare(0.002)
+        cancelled = asyncio.create_task(share.carry_out(waits("cancelled"), "a"))
+        closed = share.carry_out(waits("closed"), "b")
+        closed.send(None)
+        await asyncio.sleep(0)
+        line = [asyncio.create_task(share.carry_out(fill(), "c")) for _ in range(9)]
+        await asyncio.sleep(0)
+        cancelled.cancel()
+        closed.close()
+        await asyncio.sleep(0)
+        assert ended == ["closed", "cancelled"]
+        assert not all(task.done() for task in line)
+        await asyncio.wait(line)
+
+    run(all_of())
+
+
 def test_a_call_waits_for_its_turn_and_can_be_given_up(work):
     called = []
 

@@ -27,7 +27,8 @@ MOST_OWED = 0.001
 then waits for a slice of each of them, not for several."""
 
 Found = TypeVar("Found")
-Waiting = asyncio.Future[None]
+Waiting = asyncio.Future[float]
+"""A turn that somebody waits for. Its result is the time that their address was charged for it."""
 
 
 class LeastUsed:
@@ -98,9 +99,9 @@ class LoopShare:
         failure: BaseException | None = None
         while True:
             charged = 0.0
-            if not self._has_room():
+            if not (self._has_room() or _is_end(failure)):
                 try:
-                    charged = yield from self._wait(address)
+                    charged = yield from self._queued(address)
                 except BaseException as error:  # it is cancelled, and may clean up at once
                     failure = error
             begin = time.perf_counter()
@@ -131,7 +132,7 @@ class LoopShare:
 
     def _call_in_turn(self, doing: Callable[[], None], address: str, turn: Waiting) -> None:
         if not turn.cancelled():
-            self._call(doing, address, self._expected)
+            self._call(doing, address, turn.result())
 
     def _call(self, doing: Callable[[], None], address: str, charged: float) -> None:
         begin = time.perf_counter()
@@ -148,11 +149,6 @@ class LoopShare:
         self._queue.add(address, turn)
         self._plan()
         return turn
-
-    def _wait(self, address: str) -> Generator[Any, Any, float]:
-        """Wait for a turn; return what was charged for it."""
-        yield from self._queued(address)
-        return self._expected
 
     def _note(self, address: str, seconds: float, charged: float) -> None:
         """Note how long a slice took."""
@@ -173,8 +169,14 @@ class LoopShare:
             self._queue.forget()
             return
         while self._queue and self._left > 0:
-            turn = self._queue.take(self._expected)
+            expected = self._expected
+            turn = self._queue.take(expected)
             if not turn.done():  # otherwise the client has gone
-                turn.set_result(None)
-                self._left -= self._expected
+                turn.set_result(expected)
+                self._left -= expected
         self._plan()
+
+
+def _is_end(failure: BaseException | None) -> bool:
+    """Return whether a coroutine is cancelled or closed: it does not wait for a turn to clean up."""
+    return failure is not None and not isinstance(failure, Exception)
