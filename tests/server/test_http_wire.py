@@ -15,6 +15,7 @@ from websockets.asyncio.client import connect
 
 from pioche.server.http_wire import HttpWire, files_at_most, is_among
 from pioche.server.limits import Buckets
+from pioche.server.loop_share import LoopShare
 from pioche.server.wire import Wire
 
 SECONDS = 0.4
@@ -52,12 +53,17 @@ async def call(port: int, *texts: bytes, address: str = OTHER) -> bytes:
     for text in texts:
         writer.write(text)
         await asyncio.sleep(SECONDS / 4)
-    answer = b""
-    with suppress(ConnectionError):  # it was closed before the last text came
-        async with asyncio.timeout(20):
-            answer = await reader.read()
+    async with asyncio.timeout(20):
+        answer = await rest_of(reader)
     writer.close()
     return answer
+
+
+async def rest_of(reader: asyncio.StreamReader) -> bytes:
+    """Return what is answered until the server closes the connection, perhaps before the last text came."""
+    with suppress(ConnectionError):
+        return await reader.read()
+    return b""
 
 
 def run(doing):
@@ -73,6 +79,43 @@ def test_connections_without_a_whole_request_are_closed():
     silent, begun, _, half = run(doing)
     assert (silent, begun) == (b"", b"")
     assert b"hello" not in half
+
+
+class Busy(LoopShare):
+    """At which everything has to wait for its turn."""
+
+    def _has_room(self) -> bool:
+        return False
+
+
+def test_a_request_in_single_bytes_is_late_at_a_busy_server_too():
+    async def doing() -> int:
+        async with served(share=Busy()) as (port, _):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(OTHER, 0))
+            answering, sent = asyncio.create_task(rest_of(reader)), 0
+            while not answering.done() and sent < 40:
+                writer.write(REQUEST[:1])
+                await asyncio.wait({answering}, timeout=SECONDS / 4)
+                sent += 1
+            writer.close()
+            await answering
+            return sent
+
+    assert run(doing) < 30
+
+
+def test_whoever_waits_for_a_turn_is_not_late():
+    async def doing() -> bytes:
+        share = Busy()
+        async with served(share=share) as (port, _):
+            share._renew = lambda: None
+            asked = asyncio.create_task(call(port, REQUEST.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n")))
+            await asyncio.sleep(3 * SECONDS)
+            del share._renew
+            share._renew()
+            return await asked
+
+    assert b"hello" in run(doing)
 
 
 def test_the_second_request_of_a_connection_has_a_time_too():

@@ -88,7 +88,6 @@ class HttpWire(H11Protocol):
         self._unread = data
         self._turn = self.share.call(self._read, self._asker())
         if self._turn is not None:
-            self._end()  # whoever has to wait is not late
             self.flow.pause_reading()
 
     def _asker(self) -> str:
@@ -112,7 +111,13 @@ class HttpWire(H11Protocol):
             self._begin()
 
     def _begin(self) -> None:
-        self._deadline = self.loop.call_later(self.seconds, self.transport.close)
+        self._deadline = self.loop.call_later(self.seconds, self._expire)
+
+    def _expire(self) -> None:
+        if self._turn is not None:  # whoever has to wait is not late
+            self._begin()
+        else:
+            self.transport.close()
 
     def _end(self) -> None:
         if self._deadline is not None:
