@@ -10,13 +10,18 @@ from starlette.testclient import TestClient
 
 from pioche.server import commands
 from pioche.server.app import Server
-from pioche.server.errors import Refused, Unreadable
+from pioche.server.connection import Connection
+from pioche.server.errors import Busy, Refused, Unreadable
 from pioche.server.events import Clock, Moved
+from pioche.server.limits import Limits
+from pioche.server.messages import Hello
 from pioche.server.pruning import delete
 from pioche.server.schema import events
 from pioche.server.store import Entry
+from pioche.server.table import Table
+from tests.outboxes import Sent
 from tests.server import test_tables as others
-from tests.server.test_tables import PATIENCE, FakeConnection, at_a_table, opening, until
+from tests.server.test_tables import PATIENCE, FakeConnection, at_a_table, opening, until, watch
 
 store, thinking = others.store, others.thinking
 
@@ -39,6 +44,50 @@ def test_whose_turn_it_is_at_abandoned_tables_takes_no_memory(store):
         assert len(tables._live) == 2
 
     at_a_table(store, "person", "person", "person", play=play, most_loaded=2)
+
+
+def test_nothing_is_kept_of_the_turns_at_a_table_that_was_deleted(store):
+    async def play(tables, live):
+        tables.enter(live, Connection(Sent(), {0, 1, 2}, Hello()))
+        assert list(tables.turns._watches) == [live.table.id]
+        delete(store, live.table.id)
+        await tables.unload([live.table.id])
+        assert tables.turns._watches == {}
+
+    at_a_table(store, "person", "person", "person", play=play)
+
+
+def test_a_table_that_was_loaded_again_is_still_its_openers(store):
+    """It was unloaded meanwhile; when it is over, whoever opened it may open another one."""
+
+    async def play(tables, live):
+        table_id, _, _ = await tables.open(opening("bot", "bot", "bot"), "", [], None, "192.0.2.7")
+        with pytest.raises(Busy):
+            tables.addresses.check_may_open("192.0.2.7")
+        await tables.unload([table_id])
+        again = await tables.find(table_id)
+        watch(tables, again)
+        await until(lambda: again.table.over)
+        tables.addresses.check_may_open("192.0.2.7")
+
+    at_a_table(store, "person", "person", "person", play=play, limits=Limits(unfinished=1))
+
+
+def test_a_table_that_ended_at_another_process_is_no_longer_counted(store):
+    async def play(tables, live):
+        table_id, _, _ = await tables.open(opening("person", "person", "person"), "", [], None, "192.0.2.7")
+        there = await tables.find(table_id)
+        table = Table.replay(table_id, store.read(table_id))
+        while not table.match.over:
+            seat = table.match.to_move[0]
+            event = commands.move(table, seat, table.match.legal(seat)[0].name)
+            store.append([Entry(table_id, table.number + 1, event)])
+            table.apply(table.number + 1, event)
+        await tables.following.follow(there)
+        assert there.table.over
+        tables.addresses.check_may_open("192.0.2.7")
+
+    at_a_table(store, "person", "person", "person", play=play, limits=Limits(unfinished=1))
 
 
 def test_a_table_is_loaded_only_once_even_beyond_the_limit(store):

@@ -164,6 +164,9 @@ class Addresses:
         self._new_sockets = Buckets(limits.new_sockets, limits.new_sockets_at_once)
         self._openings = Buckets(limits.tables_per_hour / HOUR, limits.tables_at_once)
         self._unfinished: OrderedDict[str, dict[str, float]] = OrderedDict()
+        """By address: the tables that it has opened within a day, and when."""
+        self._openers: dict[str, str] = {}
+        """By table: the address in whose list it is."""
         self._sockets: dict[str, int] = {}
 
     def may_ask(self, address: str) -> bool:
@@ -181,23 +184,29 @@ class Addresses:
     def check_may_open(self, address: str) -> None:
         """Refuse to open another table for an address that has opened too many."""
         since = time.monotonic() - DAY
-        recent = {table: at for table, at in self._unfinished.get(address, {}).items() if at > since}
-        if address in self._unfinished:
-            self._unfinished[address] = recent
-        if len(recent) >= self._limits.unfinished:
+        opened = self._unfinished.get(address, {})
+        for table_id in [table_id for table_id, at in opened.items() if at <= since]:
+            self.finished(table_id)
+        if len(opened) >= self._limits.unfinished:
             raise Busy(say("too-many-tables"))
         if not self._openings.take(address):
             raise Busy(say("tables-too-fast"))
 
     def opened(self, address: str, table_id: str) -> None:
+        self.finished(table_id)
         self._unfinished.setdefault(address, {})[table_id] = time.monotonic()
         self._unfinished.move_to_end(address)
+        self._openers[table_id] = address
         if len(self._unfinished) > MOST_ADDRESSES:
-            self._unfinished.popitem(last=False)
+            _, forgotten = self._unfinished.popitem(last=False)
+            for each in forgotten:
+                del self._openers[each]
 
-    def finished(self, address: str, table_id: str) -> None:
-        """Note that a table is over which this address has opened."""
-        self._unfinished.get(address, {}).pop(table_id, None)
+    def finished(self, table_id: str) -> None:
+        """Note that a table is over, or is no longer counted: whoever opened it may open another one."""
+        address = self._openers.pop(table_id, None)
+        if address is not None:
+            self._unfinished[address].pop(table_id)
 
     # Sockets.
 

@@ -195,6 +195,7 @@ class Tables:
         """Forget tables whose log was changed or deleted; whoever is connected has to connect again."""
         for table_id in table_ids:
             if (live := self._live.pop(table_id, None)) is not None:
+                self.turns.forget(table_id)
                 await live.close()
 
     async def resume(self) -> None:
@@ -253,7 +254,6 @@ class Tables:
         self.metrics.events += not table.numbering.is_hidden(number, SPECTATOR)
         self.tell(live)
         if table.over != was_over:
-            self.addresses.finished(live.opener, table.id)
             self._note_end(table)
         return number
 
@@ -286,6 +286,8 @@ class Tables:
 
     def _wake(self, live: LiveTable) -> None:
         """Let bots move, note whose turn it is, and wait for the deal, after something happened."""
+        if live.table.over:
+            self.addresses.finished(live.table.id)
         self._wake_bots(live)
         self.turns.note(live)
         self._dealing.note(live)
