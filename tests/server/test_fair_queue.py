@@ -5,10 +5,12 @@ import os
 import sys
 import threading
 from dataclasses import replace
+from random import Random
 
 import httpx
 import pytest
 
+import pioche
 from pioche.core.match import Match
 from pioche.server import help as server_help
 from pioche.server import review_api
@@ -17,10 +19,11 @@ from pioche.server.bots import BACKGROUND, HINT, LEAST_SHARE, MOVE, Pace, asker_
 from pioche.server.compiler import Compiler
 from pioche.server.connection import Connection
 from pioche.server.errors import Busy, Refused
-from pioche.server.events import Opened, Seat
+from pioche.server.events import Moved, Opened, Seat
 from pioche.server.fair_queue import POLITE, SHARE, Asker, FairQueue, Workers
 from pioche.server.kept import ENTRY_BYTES, Kept
 from pioche.server.messages import Hello
+from pioche.server.store import Entry
 from pioche.server.tables import Tables
 from pioche.server.words import say
 from tests.outboxes import Sent
@@ -266,6 +269,25 @@ def test_two_requests_for_the_same_hint_at_once_are_recorded_once(store):
         first, second = await asyncio.gather(*(tables.help.hint(table_id, seat, number) for number in (1, 2)))
         assert first.hints == second.hints
         assert live.table.number == 1
+
+    at_tables(store, doing)
+
+
+def test_hints_of_two_players_at_one_table_are_recorded_once_each(store):
+    """K6-26 Several answer a secret question at once, and each asks again after the other has asked."""
+    match, rng = pioche.open("six-sequences", 3, seed=7), Random(30)
+    while len(match.to_move) < 2:
+        match.play(seat := rng.choice(match.to_move), rng.choice(match.legal_numbers(seat)))
+    seats = [Seat("person", f"P{seat}") for seat in range(3)]
+    store.open("t", match.game.name, Opened(match.game.name, 3, None, {}, seats, match.seed.hex()), [])
+    store.append([Entry("t", number, Moved(*move)) for number, move in enumerate(match.moves, 1)])
+
+    async def doing(tables):
+        live = await tables.find("t")
+        for number in range(2):
+            for seat in live.table.match.to_move:
+                await tables.help.hint("t", seat, number)
+        assert live.table.number == len(match.moves) + len(match.to_move)
 
     at_tables(store, doing)
 

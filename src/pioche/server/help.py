@@ -30,8 +30,10 @@ if TYPE_CHECKING:
 MOST_WAITING, MOST_WAITING_EACH = 100, 4
 """How many hints may wait in all, and for one address."""
 
-Position = tuple[str, int, tuple[int, int, bool, bool]]
-"""A table, a seat and the version of the table."""
+Player = tuple[str, int]
+"""A table and a seat."""
+Version = tuple[int, int, bool, bool]
+Position = tuple[Player, Version]
 
 
 class Help:
@@ -41,17 +43,17 @@ class Help:
         self._tables, self._bots, self._questions = tables, bots, questions
         self._waiting: Counter[str] = Counter()
         self._thinking: dict[Position, asyncio.Task[tuple[Hint, ...]]] = {}
-        self._given: dict[str, tuple[Position, tuple[Hint, ...]]] = {}
+        self._given: dict[Player, tuple[Version, tuple[Hint, ...]]] = {}
 
     async def hint(self, table_id: str, seat: int, request: int, address: str = "") -> messages.Hints:
         """Return the value of each of a seat's moves, from what it knows. The question is an event, once."""
         live = await self._tables.find(table_id)
         event = commands.ask_help(live.table, seat, "hint")
         live.bounds.check(live.table, event)
-        position = table_id, seat, live.table.version
-        last, found = self._given.get(table_id, (None, ()))
-        if last != position or not any(hint.tries for hint in found):  # by now the game may be compiled
-            found = await self._think(live, position, event, address)
+        player, version = (table_id, seat), live.table.version
+        last, found = self._given.get(player, (None, ()))
+        if last != version or not any(hint.tries for hint in found):  # by now the game may be compiled
+            found = await self._think(live, (player, version), event, address)
         measure = found[0].measure
         return messages.Hints(request, [hint.to_dict() for hint in found], measure.to_dict() if measure else None)
 
@@ -59,7 +61,7 @@ class Help:
         """Return the hints of a position. Requests that arrive while a bot thinks about it wait for the same answer."""
         with self._counted(address):
             if position not in self._thinking:
-                situation = live.table.match.situation(position[1])
+                situation = live.table.match.situation(event.seat)
                 asker = Asker(address or live.address, live.table.id, HINT)
                 job = self._find(situation, position, event, asker)
                 task = self._thinking[position] = asyncio.ensure_future(job)
@@ -70,10 +72,11 @@ class Help:
         """Let a bot think, and store that it was asked, unless it was asked about the same position before."""
         seconds = self._bots.seconds
         found = await self._bots.work(lambda: hints(replace(situation, budget=Budget(seconds=seconds()))), asker)
-        last, _ = self._given.get(position[0], (None, ()))
-        if last != position:
-            await self._tables.act(position[0], lambda _: event)
-        self._keep(position, found)
+        player, version = position
+        last, _ = self._given.get(player, (None, ()))
+        if last != version:
+            await self._tables.act(player[0], lambda _: event)
+        self._keep(player, version, found)
         return found
 
     def _thought(self, position: Position, done: asyncio.Task[tuple[Hint, ...]]) -> None:
@@ -95,10 +98,10 @@ class Help:
             if not self._waiting[address]:
                 del self._waiting[address]
 
-    def _keep(self, position: Position, found: tuple[Hint, ...]) -> None:
-        """Keep the last hints of a table; of all tables, those that were asked for last."""
-        self._given.pop(position[0], None)
-        self._given[position[0]] = position, found
+    def _keep(self, player: Player, version: Version, found: tuple[Hint, ...]) -> None:
+        """Keep the last hints of a player; of all players, those who asked last."""
+        self._given.pop(player, None)
+        self._given[player] = version, found
         while len(self._given) > MOST_WAITING:
             del self._given[next(iter(self._given))]
 
