@@ -42,15 +42,15 @@ def test_processes_read_the_presence_of_the_others(database, monkeypatch):
     store = Store(database)
     store.migrate()
     first, second = Board(store), Board(store)
-    first.write("t", [0, 2], [])
-    assert first.read("t") == {}
-    assert second.read("t") == {0: None, 2: None}
-    first.write("t", [], [2])
-    away = second.read("t")
+    first.write({"t": ({0, 2}, set())})
+    assert first.read(["t"]) == {}
+    assert second.read(["t"])["t"] == {0: None, 2: None}
+    first.write({"t": (set(), {2})})
+    away = second.read(["t"])["t"]
     assert away[0] is None
     assert 0 <= away[2] < 30
     first.clear()
-    assert all(seconds is not None for seconds in second.read("t").values())
+    assert all(seconds is not None for seconds in second.read(["t"])["t"].values())
     store.close()
 
 
@@ -59,10 +59,10 @@ def test_the_seats_of_a_dead_process_are_gone(database, monkeypatch):
     store = Store(database)
     store.migrate()
     first, second = Board(store), Board(store)
-    first.write("t", [0], [])
+    first.write({"t": ({0}, set())})
     monkeypatch.setattr(presence, "STALE_SECONDS", -1.0)  # as if it had not written for a long time
-    assert second.read("t")[0] is not None
+    assert second.read(["t"])["t"][0] is not None
     monkeypatch.setattr(presence, "STALE_SECONDS", 45.0)
     first.beat()
-    assert second.read("t") == {0: None}
+    assert second.read(["t"])["t"] == {0: None}
     store.close()

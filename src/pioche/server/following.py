@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
-
-from sqlalchemy.exc import SQLAlchemyError
 
 from .errors import Refused, Unreadable
 from .live import LiveTable
@@ -33,19 +30,15 @@ class Following:
             if live is None:
                 continue
             if number is None:
-                self._tables.run(self._read_presence(live))
+                self._tables.sharing.hear(live)
             elif live.table.number < number:
                 self._tables.run(self.follow(live, None if event is None else (number, event)))
 
     async def catch_up_all(self) -> None:
         """Apply what was stored for any loaded table, events and presence: notifications may have been missed."""
         for live in self._tables.all_loaded():
+            self._tables.sharing.hear(live)
             await self.follow(live)
-            await self._read_presence(live)
-
-    async def _read_presence(self, live: LiveTable) -> None:
-        with contextlib.suppress(SQLAlchemyError):  # it is read again at the next beat
-            await self._tables.read_presence(live)
 
     async def follow(self, live: LiveTable, news: tuple[int, str] | None = None) -> None:
         """Catch up in the background: a failure is logged, since nobody waits for the result."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 import sqlalchemy as sa
@@ -18,6 +19,11 @@ BEAT_SECONDS = 15.0
 """How often a process writes that it is alive."""
 KEPT_SECONDS = 24 * 3600.0
 """Rows of dead processes are deleted after this long."""
+
+Change = tuple[set[int], set[int]]
+"""The seats whose players came to a table, and of those who went."""
+Away = dict[int, float | None]
+"""By seat: the seconds since it was last connected to another process; None: it is connected now."""
 
 NOW = sa.extract("epoch", sa.func.clock_timestamp())
 """The database's clock, so that the processes' own clocks need not agree."""
@@ -46,8 +52,8 @@ class Presence:
         self._note(seats | self.elsewhere)
         self.here = seats
 
-    def set_elsewhere(self, away: dict[int, float | None]) -> None:
-        """Take over, by seat, the seconds since it was last connected to another process; None: it is connected now."""
+    def set_elsewhere(self, away: Away) -> None:
+        """Take over who is connected to other processes."""
         elsewhere = {seat for seat, seconds in away.items() if seconds is None}
         self._note(self.here | elsewhere)
         self.elsewhere = elsewhere
@@ -72,14 +78,22 @@ class Board:
         self._notify = store.notify
         self._process = secrets.token_hex(8)
 
-    def write(self, table_id: str, came: Iterable[int], went: Iterable[int]) -> None:
-        """Store who came and who went, and notify the other processes."""
+    def write(self, changes: Mapping[str, Change]) -> None:
+        """Store who came to tables and who went, and notify the other processes."""
+        rows = [
+            {"at": table_id, "of": seat, "came": seat in came}
+            for table_id, (came, went) in changes.items()
+            for seat in came | went
+        ]
+        if not rows:
+            return
+        table_id, seat, came = sa.bindparam("at"), sa.bindparam("of"), sa.bindparam("came")
+        mine = presence.c.process == self._process, presence.c.table_id == table_id, presence.c.seat == seat
+        new = sa.insert(presence).values(process=self._process, table_id=table_id, seat=seat, seen=NOW, is_here=came)
         with self._engine.begin() as connection:
-            for seat, is_here in [*((seat, True) for seat in came), *((seat, False) for seat in went)]:
-                key = {"process": self._process, "table_id": table_id, "seat": seat}
-                connection.execute(sa.delete(presence).filter_by(**key))
-                connection.execute(sa.insert(presence).values(**key, seen=NOW, is_here=is_here))
-            self._notify(connection, [(table_id, None, None)])
+            connection.execute(sa.delete(presence).where(*mine), rows)
+            connection.execute(new, rows)
+            self._notify(connection, [(table_id, None, None) for table_id in changes])
 
     def beat(self) -> None:
         """Store that this process is alive, and delete rows of processes that died long ago."""
@@ -88,18 +102,19 @@ class Board:
             connection.execute(alive.values(seen=NOW))
             connection.execute(sa.delete(presence).where(presence.c.seen < NOW - KEPT_SECONDS))
 
-    def read(self, table_id: str) -> dict[int, float | None]:
-        """Return, by seat, the seconds since it was last connected to another process; None: it is connected now."""
-        return dict(self._read(table_id))
-
-    def _read(self, table_id: str) -> Iterator[tuple[int, float | None]]:
+    def read(self, table_ids: Iterable[str]) -> dict[str, Away]:
+        """Return who is connected to other processes, by table."""
         age = NOW - sa.func.max(presence.c.seen)
         fresh = presence.c.is_here & (presence.c.seen > NOW - STALE_SECONDS)
-        chosen = sa.select(presence.c.seat, age, sa.func.bool_or(fresh)).group_by(presence.c.seat)
-        others = chosen.where(presence.c.table_id == table_id, presence.c.process != self._process)
+        chosen = sa.select(presence.c.table_id, presence.c.seat, age, sa.func.bool_or(fresh))
+        asked = sa.any_(sa.literal(list(table_ids), sa.ARRAY(sa.String)))
+        others = chosen.where(presence.c.table_id == asked, presence.c.process != self._process)
+        found: defaultdict[str, Away] = defaultdict(dict)
         with self._engine.connect() as connection:
-            for seat, seconds, is_here in connection.execute(others):
-                yield seat, None if is_here else float(seconds)
+            grouped = others.group_by(presence.c.table_id, presence.c.seat)
+            for table_id, seat, seconds, is_here in connection.execute(grouped):
+                found[table_id][seat] = None if is_here else float(seconds)
+        return found
 
     def clear(self) -> None:
         """Mark this process's seats as gone, before it ends."""

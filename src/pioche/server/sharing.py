@@ -4,59 +4,104 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from itertools import islice
+from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from .live import LiveTable
 from .presence import Board
 
+MOST_AT_ONCE = 200
+"""How many tables are written or read in one transaction: they fit into one notification."""
+
+Run = Callable[[Coroutine[Any, Any, None]], asyncio.Task[None]]
+"""Runs something in the background."""
+
+
+class Gathering:
+    """Does something for tables, in the background: those that come while it is under way are next, together."""
+
+    def __init__(self, do: Callable[[Sequence[LiveTable]], Awaitable[None]], run: Run) -> None:
+        self._do, self._run = do, run
+        self._waiting: dict[str, LiveTable] = {}
+        self._task: asyncio.Task[None] | None = None
+
+    def add(self, live: LiveTable) -> None:
+        self._waiting[live.table.id] = live
+        if self._task is None or self._task.done():
+            self._task = self._run(self._do_all())
+
+    async def _do_all(self) -> None:
+        while self._waiting:
+            group = [self._waiting.pop(table_id) for table_id in list(islice(self._waiting, MOST_AT_ONCE))]
+            with contextlib.suppress(SQLAlchemyError):  # it is done at the next beat
+                await self._do(group)
+
+    async def finish(self) -> None:
+        """Wait until nothing is left to do."""
+        if self._task is not None:
+            await asyncio.wait({self._task})
+
 
 class Sharing:
     """Does nothing where there is only one process."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, run: Run) -> None:
         self._board = board
-        self._lock = asyncio.Lock()
         self._reads = 0
         """How many readings were begun."""
+        self._to_write, self._to_read = Gathering(self._write, run), Gathering(self.read, run)
 
-    def is_due(self, live: LiveTable) -> bool:
+    def note(self, live: LiveTable) -> None:
+        """Tell the other processes soon if somebody came or went."""
+        if self._is_due(live):
+            self._to_write.add(live)
+
+    def hear(self, live: LiveTable) -> None:
+        """Read soon who is connected to others: that has changed."""
+        self._to_read.add(live)
+
+    def _is_due(self, live: LiveTable) -> bool:
         """Return whether somebody came or went whom the other processes do not know of."""
         return self._board.is_shared and live.presence.here != live.presence.shared
 
-    async def write(self, live: LiveTable) -> None:
-        """Store who came and went, for other processes: one write at a time, with the latest state."""
-        async with self._lock:
-            presence, here = live.presence, set(live.presence.here)
-            came, went = here - presence.shared, presence.shared - here
-            with contextlib.suppress(SQLAlchemyError):  # the next write includes this change
-                await asyncio.to_thread(self._board.write, live.table.id, came, went)
-                presence.shared = here
+    async def _write(self, lives: Sequence[LiveTable]) -> None:
+        """Store who came to these tables and who went."""
+        here = {live.table.id: set(live.presence.here) for live in lives}
+        shared = {live.table.id: live.presence.shared for live in lives}
+        changes = {each: (here[each] - shared[each], shared[each] - here[each]) for each in here}
+        await asyncio.to_thread(self._board.write, changes)
+        for live in lives:
+            live.presence.shared = here[live.table.id]
 
-    async def read(self, live: LiveTable) -> None:
-        """Read which seats of a table are connected to other processes."""
+    async def read(self, lives: Sequence[LiveTable]) -> None:
+        """Read which seats of these tables are connected to other processes."""
         if not self._board.is_shared:
             return
         self._reads += 1
-        begun, presence = self._reads, live.presence
-        found = await asyncio.to_thread(self._board.read, live.table.id)
-        if begun < presence.read:  # one that was begun later has ended already, and knows more
-            return
-        before, presence.read = presence.seats, begun
-        presence.set_elsewhere(found)
-        if presence.seats != before:
-            live.show_all()
+        begun = self._reads
+        found = await asyncio.to_thread(self._board.read, [live.table.id for live in lives])
+        for live in lives:
+            if begun < live.presence.read:  # one that was begun later has ended already, and knows more
+                continue
+            before, live.presence.read = live.presence.seats, begun
+            live.presence.set_elsewhere(found.get(live.table.id, {}))
+            if live.presence.seats != before:
+                live.show_all()
+                await asyncio.sleep(0)  # others may have something to do
 
     async def beat(self, lives: Sequence[LiveTable]) -> None:
         """Store that this process is alive, write what could not be written, and read who is connected to others."""
         with contextlib.suppress(SQLAlchemyError):
             await asyncio.to_thread(self._board.beat)
             for live in lives:
-                if self.is_due(live):
-                    await self.write(live)
+                self.note(live)
                 if live.presence.elsewhere:
-                    await self.read(live)
+                    self.hear(live)
+            await self._to_write.finish()
+            await self._to_read.finish()
 
     async def close(self) -> None:
         """Mark this process's seats as gone."""

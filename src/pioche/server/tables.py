@@ -74,8 +74,7 @@ class Tables:
         self.addresses = Addresses(self.limits)
         self.share = LoopShare()
         store.on_commit, self._committer = self.metrics.committed, Committer(store)
-        self._sharing = Sharing(Board(store))
-        self.read_presence = self._sharing.read
+        self.sharing = Sharing(Board(store), self.run)
         self.following = Following(self)
         self._live: OrderedDict[str, LiveTable] = OrderedDict()
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
@@ -157,7 +156,7 @@ class Tables:
         if not self.store.is_sqlite:  # events written while it was being loaded were not announced
             async with live.lock:
                 await self.following.catch_up(live)
-            await self.read_presence(live)
+            await self.sharing.read([live])
         await self.read_times(live)
         self._compile_soon(live)
         self._wake(live)
@@ -298,29 +297,25 @@ class Tables:
         """Add a connection to a table."""
         connection.resume(live)
         live.enter(connection)
-        self._share_presence(live)
+        self.sharing.note(live)
         self._wake_bots(live)
 
     def leave(self, live: LiveTable, connection: Connection) -> None:
         live.leave(connection)
-        self._share_presence(live)
+        self.sharing.note(live)
         self.turns.note(live)
-
-    def _share_presence(self, live: LiveTable) -> None:
-        if self._sharing.is_due(live):
-            self.run(self._sharing.write(live))
 
     async def beat(self) -> None:
         """Signal regularly that this process is alive, and notice processes that are not."""
         while not self._is_closing:
-            await self._sharing.beat(self.all_loaded())
+            await self.sharing.beat(self.all_loaded())
             await asyncio.sleep(BEAT_SECONDS)
 
     async def replace(self, table_id: str, seat: int, level: str, held: set[int]) -> int:
         """Let a bot play for a seat, for someone who holds these seats."""
         live = await self.find(table_id)
         if seat not in held:
-            await self.read_presence(live)
+            await self.sharing.read([live])
         return await self.act(table_id, lambda live: commands.replace(live, seat, level, held))
 
     # Bots.
@@ -376,6 +371,6 @@ class Tables:
             await live.close()
         await self._committer.close()
         await self.settle()
-        await self._sharing.close()
+        await self.sharing.close()
         for workers in (self._bots, self.questions, self._loaders):
             workers.close()

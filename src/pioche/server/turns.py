@@ -128,7 +128,7 @@ class Turns:
                     continue
 
     async def _tell_the_absent(self, live: LiveTable) -> None:
-        await self._tables.read_presence(live)
+        await self._tables.sharing.read([live])
         watch = self._watches.get(live.table.id)
         if watch is None or self._ping is None:
             return
