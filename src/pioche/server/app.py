@@ -54,6 +54,8 @@ SWITCH_SECONDS = 0.001
 until all sockets are served, nor the sockets for a bot."""
 DATABASE_THREADS = {"sqlite": 3, "postgresql": 6}
 """A thread that waits for a PostgreSQL waits for the network; in SQLite one that waits is writing."""
+MERGE_SECONDS = 1.0
+"""How often SQLite's log is merged into its file."""
 UNAVAILABLE = 503
 NEVER_PAGES = ("api/", ASSETS.lstrip("/"))
 """Addresses that are not answered with index.html."""
@@ -127,7 +129,7 @@ class Server:
         sys.setswitchinterval(SWITCH_SECONDS)
         resuming = asyncio.create_task(self.tables.resume())
         listening = None if self.store.is_sqlite else await self._begin_listening()
-        beating = None if self.store.is_sqlite else asyncio.create_task(self.tables.beat())
+        beating = asyncio.create_task(self._merge_logs() if self.store.is_sqlite else self.tables.beat())
         compiling = None if self.compiler is None else asyncio.create_task(self.compiler.run())
         reviewing = asyncio.create_task(self.api.reviews.run())
         logger.info("ready", extra={"database": self.store.url.get_backend_name()})
@@ -144,6 +146,12 @@ class Server:
         self.health_check.close()
         self.store.close()
         logger.info("stopped")
+
+    async def _merge_logs(self) -> None:
+        while True:
+            await asyncio.sleep(MERGE_SECONDS)
+            with contextlib.suppress(SQLAlchemyError):  # the disk is full, perhaps
+                await asyncio.to_thread(self.store.merge_log)
 
     async def _begin_listening(self) -> asyncio.Task[None]:
         """Listen for events written by other processes; return once the subscription is active."""
