@@ -1,7 +1,9 @@
 """Tables in memory: each is loaded once, unloaded when others need its place, and found again by those who wait."""
 
 import asyncio
+import gc
 import threading
+import weakref
 
 import pytest
 import sqlalchemy as sa
@@ -10,6 +12,7 @@ from starlette.testclient import TestClient
 
 from pioche.server import commands
 from pioche.server.app import Server
+from pioche.server.bots import Pace
 from pioche.server.connection import Connection
 from pioche.server.errors import Busy, Refused, Unreadable
 from pioche.server.events import Clock, Moved
@@ -19,6 +22,7 @@ from pioche.server.pruning import delete
 from pioche.server.schema import events
 from pioche.server.store import Entry
 from pioche.server.table import Table
+from pioche.server.tables import Tables
 from tests.outboxes import Sent
 from tests.server import test_tables as others
 from tests.server.test_tables import PATIENCE, FakeConnection, at_a_table, opening, until, watch
@@ -44,6 +48,39 @@ def test_whose_turn_it_is_at_abandoned_tables_takes_no_memory(store):
         assert len(tables._live) == 2
 
     at_a_table(store, "person", "person", "person", play=play, most_loaded=2)
+
+
+@pytest.fixture
+def no_collection():
+    """Only what nothing refers to is freed: as at a server, where objects that are old are hardly ever scanned."""
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.mark.usefixtures("no_collection")
+def test_a_table_that_is_unloaded_takes_no_memory_even_if_it_was_watched(store):
+    async def doing():
+        tables = Tables(store, pace=Pace(pause=0), most_loaded=1)
+        table_id, _, _ = await tables.open(opening("person", "person", "person"), "", [])
+        seen = await visited(tables, table_id)
+        await tables.open(opening("person", "open", "open"), "", [])
+        await asyncio.sleep(0.05)
+        assert table_id not in tables._live
+        assert [each() for each in seen] == [None, None]
+        await tables.close()
+
+    asyncio.run(asyncio.wait_for(doing(), PATIENCE))
+
+
+async def visited(tables, table_id) -> list[weakref.ref]:
+    """Move at a table while somebody watches; return what must not live longer than the table."""
+    live = await tables.find(table_id)
+    spectator = watch(tables, live)
+    await tables.act(table_id, lambda live: commands.move(live.table, live.table.match.to_move[0], "take"))
+    tables.leave(live, spectator)
+    return [weakref.ref(live.lock), weakref.ref(live.table.match)]
 
 
 def test_nothing_is_kept_of_the_turns_at_a_table_that_was_deleted(store):

@@ -56,6 +56,11 @@ class LiveTable:
         here = (watcher.address for watcher in self.watchers if watcher.held and watcher.address)
         return next(here, self.opener) or self.table.id
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody is connected and nothing is under way, so that it can be unloaded."""
+        return not self.watchers and not self.lock.locked() and self.bot is None
+
     @cached_property
     def info(self) -> Raw:
         """The table's settings, as they are sent; they never change."""
@@ -163,6 +168,14 @@ class LiveTable:
         """At a contest, bots act before people: wait for their signals, so that no move is refused for being quick."""
         if self.table.seeded and self.bot is not None:
             await asyncio.wait({self.bot}, timeout=BOTS_FINISH_SECONDS)
+
+    def unload(self) -> None:
+        """Let go of what refers back to this table, so that its memory is free at once.
+
+        Otherwise that would wait for a collection of all objects, which is hardly ever made.
+        """
+        for name in ("audience", "seats"):
+            vars(self).pop(name, None)
 
     async def close(self) -> None:
         """Stop its bots, and close all connections."""

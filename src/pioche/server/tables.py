@@ -11,6 +11,7 @@ import contextlib
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Sequence
+from itertools import islice
 from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -181,14 +182,10 @@ class Tables:
 
     def _unload_some(self) -> None:
         """Unload tables without connections, if too many are loaded; they can be loaded again."""
-        if len(self._live) <= self._most_loaded:
-            return
-        for table_id, live in list(self._live.items()):
-            if len(self._live) <= self._most_loaded:
-                return
-            if not live.watchers and not live.lock.locked() and live.bot is None:
-                del self._live[table_id]
-                self.turns.forget(table_id)
+        too_many = max(len(self._live) - self._most_loaded, 0)
+        for table_id in list(islice((each for each, live in self._live.items() if live.is_idle), too_many)):
+            self._live.pop(table_id).unload()
+            self.turns.forget(table_id)
 
     async def unload(self, table_ids: Sequence[str]) -> None:
         """Forget tables whose log was changed or deleted; whoever is connected has to connect again."""
@@ -196,6 +193,7 @@ class Tables:
             if (live := self._live.pop(table_id, None)) is not None:
                 self.turns.forget(table_id)
                 await live.close()
+                live.unload()
 
     async def resume(self) -> None:
         """Load unfinished tables after a start, so that bots make the moves that were due."""
