@@ -1,6 +1,8 @@
 """Texts that the server writes to a socket by itself are frames as others read them."""
 
 import asyncio
+import gc
+import weakref
 
 import pytest
 import uvicorn
@@ -56,6 +58,35 @@ def test_texts_arrive_in_order_and_before_the_close():
         return texts, socket.close_code
 
     assert asyncio.run(asyncio.wait_for(talk(), 30)) == (["one", "two"], 4000)
+
+
+def test_a_closed_socket_takes_no_memory():
+    """Nothing but the collector would free what refers to itself, and old objects are hardly ever scanned."""
+
+    async def talk():
+        server = uvicorn.Server(uvicorn.Config(say_goodbye, port=0, lifespan="off", log_config=None, ws=Wire))
+        serving = asyncio.create_task(server.serve())
+        while not server.started:
+            await asyncio.sleep(0.01)
+        port, left = server.servers[0].sockets[0].getsockname()[1], []
+        async with connect(f"ws://127.0.0.1:{port}/") as socket:
+            (wire,) = server.server_state.connections
+            left += [weakref.ref(wire), weakref.ref(wire.conn)]
+            del wire
+            await socket.wait_closed()
+        while server.server_state.connections:
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.05)
+        found = [each() for each in left]
+        server.should_exit = True
+        await serving
+        return found
+
+    gc.disable()
+    try:
+        assert asyncio.run(asyncio.wait_for(talk(), 30)) == [None, None]
+    finally:
+        gc.enable()
 
 
 class Pipe:

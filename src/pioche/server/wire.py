@@ -39,6 +39,16 @@ class Wire(WebSocketsSansIOProtocol):
         if not self.close_sent:  # or the handshake failed, and there is no scope
             self.scope["extensions"][EXTENSION] = {"write": self.write}
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Let go of what refers back to this connection, so that its memory is free once nobody serves it any more.
+
+        Otherwise that would wait for a collection of all objects, which is hardly ever made.
+        """
+        super().connection_lost(exc)
+        self.conn.parser.close()
+        if hasattr(self, "scope"):
+            self.scope["extensions"].pop(EXTENSION, None)
+
     def data_received(self, data: bytes) -> None:
         if not self._is_between or not self.handshake_initiated:
             super().data_received(data)
