@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import threading
+import time
 import weakref
 
 import pytest
@@ -10,13 +11,13 @@ import sqlalchemy as sa
 from msgspec.structs import replace
 from starlette.testclient import TestClient
 
-from pioche.server import commands
-from pioche.server.app import Server
+from pioche.server import app, commands
 from pioche.server.bots import Pace
 from pioche.server.connection import Connection
 from pioche.server.errors import Busy, Refused, Unreadable
 from pioche.server.events import Clock, Moved
 from pioche.server.limits import Limits
+from pioche.server.loading import rebuilt
 from pioche.server.messages import Hello
 from pioche.server.pruning import delete
 from pioche.server.schema import events
@@ -48,6 +49,29 @@ def test_whose_turn_it_is_at_abandoned_tables_takes_no_memory(store):
         assert len(tables._live) == 2
 
     at_a_table(store, "person", "person", "person", play=play, most_loaded=2)
+
+
+def test_the_objects_of_a_table_are_not_young_once_it_is_loaded(store):
+    """The collector scans young objects, and everybody waits for it."""
+    store.open("t", "no-merci", opening("person", "person", "person"), [])
+    table = rebuilt(store, "t")
+    young = gc.get_objects(generation=0) + gc.get_objects(generation=1)
+    assert not any(each is table.match for each in young)
+
+
+def test_garbage_that_is_old_is_collected_in_the_end(tmp_path, monkeypatch):
+    monkeypatch.setattr(app, "COLLECT_SECONDS", 0.05)
+    server = app.Server(f"sqlite:///{tmp_path / 'tables.db'}")
+    server.store.migrate()
+    with TestClient(server.app()):
+        thread = threading.Thread()
+        thread.itself, seen = [thread], weakref.ref(thread)
+        gc.collect(1)
+        del thread
+        last = time.monotonic() + PATIENCE
+        while seen() is not None and time.monotonic() < last:
+            time.sleep(0.01)
+        assert seen() is None
 
 
 @pytest.fixture
@@ -211,7 +235,7 @@ def test_a_move_at_a_table_that_was_deleted_is_refused_in_a_sentence(store):
 
 def test_a_spectator_is_let_in_to_the_table_that_is_loaded_now(tmp_path, monkeypatch):
     """The table was unloaded while it was checked whether they may watch."""
-    server = Server(f"sqlite:///{tmp_path / 'tables.db'}")
+    server = app.Server(f"sqlite:///{tmp_path / 'tables.db'}")
     server.store.migrate()
     monkeypatch.setattr(server.tables.boards, "check_may_watch", lambda contest, browser: server.tables._live.clear())
     server.store.open("t", "no-merci", opening("person", "person", "person"), [])

@@ -46,9 +46,11 @@ logger = logging.getLogger("pioche.server")
 
 PAGE = Path(__file__).parent / "page"
 """The built page; `web/build.py` writes it."""
-COLLECTED_AFTER = (2_000, 10, 1000)
-"""A collection of young objects is a pause of about a millisecond, and one of the next generation of about ten. The
-server creates few reference cycles, so all objects are hardly ever scanned."""
+COLLECTED_AFTER = (2_000, 10, 1_000_000)
+"""A collection of young objects is a pause of about a millisecond, and one of the next generation of about ten. One of
+all objects can take half a second, and the server creates few reference cycles that live long: it is made once in
+`COLLECT_SECONDS`."""
+COLLECT_SECONDS = 3600.0
 SWITCH_SECONDS = 0.001
 """How long a thread may run Python before another gets its turn. The thread that has a commit on disk must not wait
 until all sockets are served, nor the sockets for a bot."""
@@ -132,10 +134,11 @@ class Server:
         beating = asyncio.create_task(self._merge_logs() if self.store.is_sqlite else self.tables.beat())
         compiling = None if self.compiler is None else asyncio.create_task(self.compiler.run())
         reviewing = asyncio.create_task(self.api.reviews.run())
+        collecting = asyncio.create_task(collect())
         logger.info("ready", extra={"database": self.store.url.get_backend_name()})
         yield
         self._is_done = True
-        for task in (resuming, beating, compiling, reviewing):
+        for task in (resuming, beating, compiling, reviewing, collecting):
             if task is not None:
                 task.cancel()
         await self.agents.close()
@@ -174,6 +177,13 @@ class Server:
 
     async def metrics(self, request: Request) -> Response:
         return Response(await asyncio.to_thread(self.tables.metrics.text), media_type=CONTENT_TYPE_LATEST)
+
+
+async def collect() -> None:
+    """Collect all garbage from time to time."""
+    while True:
+        await asyncio.sleep(COLLECT_SECONDS)
+        gc.collect()
 
 
 Handler = Callable[[Request], Awaitable[Response]]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 from .errors import WasPruned
 from .store import Store
 from .table import Table
@@ -20,4 +22,5 @@ def rebuilt(store: Store, table_id: str) -> Table:
     while len(part) == PART:
         part = store.read(table_id, table.number, most=PART)
         table.follow(part)
+    gc.collect(1)  # or the objects of hundreds of tables would be scanned at once, while everybody waits
     return table
