@@ -13,17 +13,21 @@ import sqlalchemy as sa
 from pioche.cli import main
 from pioche.server import backups
 from pioche.server.errors import WasPruned
-from pioche.server.events import Moved, Seat
+from pioche.server.events import Moved, Said, Seat
 from pioche.server.people import People
 from pioche.server.results import Results, finished
 from pioche.server.schema import entries, tables
 from pioche.server.store import Entry, Store
 from pioche.server.unreadable import load, unreadable_summary
+from tests.server import test_disk
 from tests.server.conftest import PATIENCE, Running, open_table
+from tests.server.schemas import dumps
 from tests.server.test_me import ended_table
+from tests.server.test_schemas import load as load_dump
 from tests.server.test_store import OPENED
 
 DAY = 86400
+disk = test_disk.disk
 
 
 def run(capsys, *words: str) -> dict:
@@ -101,8 +105,9 @@ def test_a_file_that_is_not_a_copy_is_refused_in_a_sentence(database, tmp_path, 
     other = tmp_path / "other.db"
     sqlite3.connect(other).close()
     (tmp_path / "text").write_text("hello" * 1000)
-    for file in (other, tmp_path / "text", tmp_path / "missing", tmp_path):
+    for file in (other, tmp_path / "text", tmp_path):
         assert "was not written by pioche backup" in refusal(capsys, "restore", str(file), "--database", database)
+    assert "There is no file" in refusal(capsys, "restore", str(tmp_path / "none"), "--database", database)
     missing = f"sqlite:///{tmp_path / 'none.db'}"
     for command in (["backup", str(tmp_path / "x")], ["admin"], ["prune", "--older-than", "9d"]):
         assert "There is no database" in refusal(capsys, *command, "--database", missing)
@@ -114,6 +119,32 @@ def test_a_file_that_is_not_a_database_is_not_copied(tmp_path, capsys, text):
     told = refusal(capsys, "backup", str(tmp_path / "copy.db"), "--database", f"sqlite:///{tmp_path / 'other.db'}")
     assert "The database cannot be opened" in told
     assert [path.name for path in tmp_path.iterdir()] == ["other.db"]
+
+
+def test_a_copy_that_cannot_be_written_is_refused_in_a_sentence(store, database, disk, capsys):
+    """The folder is missing, or the disk is full: half a copy is not left behind."""
+    store.open("t", "no-merci", OPENED, [])
+    store.append([Entry("t", number, Said(0, "x" * 50_000)) for number in range(1, 41)])
+    missing = str(disk / "none" / "copy.db")
+    assert f"{missing} cannot be written: No such file" in refusal(capsys, "backup", missing, "--database", database)
+    told = refusal(capsys, "backup", str(disk / "copy.db"), "--database", database)
+    assert f"{disk / 'copy.db'} cannot be written: database or disk is full" in told
+    assert list(disk.iterdir()) == []
+
+
+@pytest.mark.parametrize("words", [["admin"], ["admin", "--delete", "t1"], ["prune", "--older-than", "1h"]])
+def test_tables_of_another_version_are_left_alone(database, words, capsys):
+    """The server that migrates them has not been started yet."""
+    load_dump(dumps(sa.make_url(database).get_backend_name())[1].read_text(encoding="utf-8"), database)
+    assert "another version of Pioche" in refusal(capsys, *words, "--database", database)
+
+
+def test_one_table_is_spoken_of_in_the_singular(store, database, tmp_path, capsys):
+    store.open("t", "no-merci", OPENED, [])
+    assert main(["backup", str(tmp_path / "copy.db"), "--database", database, "--lang", "en"]) == 0
+    assert "1 table was copied to" in capsys.readouterr().out
+    assert main(["prune", "--older-than", "1d", "--dry-run", "--database", database, "--lang", "fr"]) == 0
+    assert "Rien n’a été supprimé" in capsys.readouterr().out
 
 
 def test_the_name_of_a_database_may_have_any_characters(tmp_path, capsys):
@@ -157,7 +188,7 @@ def test_tables_are_listed_by_size_and_one_can_be_deleted(store, database, old_m
     assert found["bytes"] == sum(row["bytes"] for row in found["listed"]) > 0
     assert main(["admin", "--lang", "fr", "--tables", "1", "--database", database]) == 0
     told = capsys.readouterr().out
-    assert "2 tables, dont 1 en cours" in told
+    assert "Tables : 2, dont en cours : 1." in told
     assert "running" not in told
     code = store.code_of("old")
     assert run(capsys, "admin", "--delete", code.lower(), "--database", database) == {"deleted": "old"}

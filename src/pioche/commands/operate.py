@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from pioche.core.errors import BadSetting
 
 from .common import add_json, figure, print_json, print_result, say
-from .serve import data_folder, in_one_sentence
+from .serve import data_folder, in_one_sentence, reason_of
 
 if TYPE_CHECKING:
     from pioche.server.pruning import Overview, Pruned
@@ -45,6 +45,19 @@ def _opened(arguments: argparse.Namespace, *, is_new: bool = False) -> Iterator[
             yield store
 
 
+@contextmanager
+def _current(arguments: argparse.Namespace) -> Iterator[Store]:
+    """Open the database of a server of this version."""
+    from pioche.server.backups import OtherVersion, check_version
+
+    with _opened(arguments) as store:
+        try:
+            check_version(store)
+        except OtherVersion as error:
+            raise BadSetting(say("operate.other-version")) from error
+        yield store
+
+
 # Copies.
 
 
@@ -54,7 +67,7 @@ def add_backup(parser: argparse.ArgumentParser, language: str) -> None:
 
 
 def run_backup(arguments: argparse.Namespace) -> None:
-    from pioche.server.backups import OtherVersion, back_up
+    from pioche.server.backups import NotWritten, OtherVersion, back_up
 
     target = Path(arguments.file)
     with _opened(arguments) as store:
@@ -64,6 +77,8 @@ def run_backup(arguments: argparse.Namespace) -> None:
             raise BadSetting(say("operate.exists", file=arguments.file)) from error
         except OtherVersion as error:
             raise BadSetting(say("operate.other-version")) from error
+        except NotWritten as error:
+            raise BadSetting(say("operate.not-written", file=arguments.file, reason=reason_of(error.why))) from error
     _report(arguments, "operate.backed-up", count, target)
 
 
@@ -78,8 +93,8 @@ def run_restore(arguments: argparse.Namespace) -> None:
     from pioche.server.lock import InUse
 
     source = Path(arguments.file)
-    if not source.is_file():
-        raise BadSetting(say("operate.not-a-copy", file=arguments.file))
+    if not source.exists():
+        raise BadSetting(say("operate.no-file", file=arguments.file))
     with _opened(arguments, is_new=True) as store:
         try:
             count = restore(source, store, replaces=arguments.replace)
@@ -115,7 +130,7 @@ def run_prune(arguments: argparse.Namespace) -> None:
     found = AGE.fullmatch(arguments.older_than)
     if found is None:
         raise BadSetting(say("operate.bad-age", given=repr(arguments.older_than)))
-    with _opened(arguments) as store:
+    with _current(arguments) as store:
         pruned = prune(store, int(found[1]) * UNITS[found[2]], is_dry_run=arguments.dry_run)
     print_result(arguments, pruned, _show_pruned)
 
@@ -136,7 +151,7 @@ def run_admin(arguments: argparse.Namespace) -> None:
 
     if not 0 <= arguments.tables <= MOST_LISTED:
         raise BadSetting(say("operate.bad-number", given=str(arguments.tables), most=MOST_LISTED))
-    with _opened(arguments) as store:
+    with _current(arguments) as store:
         if arguments.delete is None:
             print_result(arguments, overview(store, arguments.tables), _show_overview)
             return

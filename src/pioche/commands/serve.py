@@ -222,8 +222,7 @@ def listen(host: str, port: int) -> list[socket.socket]:
         addresses = dict.fromkeys((family, str(address[0])) for family, _, _, _, address in found)
         return [socket.create_server((address, port), family=family) for family, address in addresses]
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise BadSetting(say("serve.bad-port", host=host, port=port, reason=reason)) from error
+        raise BadSetting(say("serve.bad-port", host=host, port=port, reason=reason_of(error))) from error
 
 
 @contextmanager
@@ -245,8 +244,15 @@ def in_one_sentence(database: str) -> Iterator[None]:
     except InUse as error:
         raise BadSetting(say("serve.database-in-use", database=str(error))) from error
     except (DBAPIError, sqlite3.Error, OSError) as error:
-        reason = str(getattr(error, "orig", error)).strip().partition("\n")[0]
-        raise BadSetting(say("serve.no-database", reason=reason)) from error
+        raise BadSetting(say("serve.no-database", reason=reason_of(error))) from error
+
+
+def reason_of(error: Exception) -> str:
+    """Return in one line what the system or the database says, without its numbers."""
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror if error.filename is None else f"{error.strerror}: {error.filename}"
+    said = str(getattr(error, "orig", error)).strip().partition("\n")[0]
+    return said.removeprefix("connection failed: ")
 
 
 def data_folder() -> Path:

@@ -16,10 +16,11 @@ from typing import Any
 
 import sqlalchemy as sa
 from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 
 from .lock import InUse
 from .schema import metadata, presence, tables
-from .store import SERVING, Store
+from .store import MIGRATIONS, SERVING, Store
 
 BATCH = 1000
 PRIVATE = 0o600
@@ -35,14 +36,26 @@ class NotACopy(Exception):
     """A file that is not a copy of a database of Pioche."""
 
 
+class NotWritten(Exception):
+    """A file that cannot be written: the folder is missing or protected, or the disk is full."""
+
+    def __init__(self, why: Exception) -> None:
+        super().__init__(str(why))
+        self.why = why
+
+
 class OtherVersion(Exception):
     """The database belongs to another version: this version's server must migrate it first."""
 
 
 def back_up(store: Store, target: Path) -> int:
     """Write a copy of a database to a file that must not exist; return the number of tables in it."""
-    with target.open("xb"):  # so that of two copies at once one fails
-        pass
+    try:
+        target.open("xb").close()  # so that of two copies at once one fails
+    except FileExistsError:
+        raise
+    except OSError as error:
+        raise NotWritten(error) from error
     try:
         with _beside(target) as draft:
             if store.is_sqlite:
@@ -51,10 +64,17 @@ def back_up(store: Store, target: Path) -> int:
                 _copy_rows_from(store, draft)
             count = _count(draft)
             os.replace(draft, target)
-    except BaseException:
+    except BaseException as error:
         target.unlink()
+        if isinstance(error, Exception) and _is_full(error):
+            raise NotWritten(error) from error
         raise
     return count
+
+
+def _is_full(error: Exception) -> bool:
+    """Return whether SQLite could not write: the copy is the only file that is written."""
+    return getattr(getattr(error, "orig", error), "sqlite_errorname", "") == "SQLITE_FULL"
 
 
 def restore(source: Path, store: Store, *, replaces: bool = False) -> int:
@@ -163,6 +183,13 @@ def _count(path: Path) -> int:
 def _read_only(path: Path) -> contextlib.closing[sqlite3.Connection]:
     """Open an SQLite file that exists; its name may have characters that mean something in an address."""
     return contextlib.closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True))
+
+
+def check_version(store: Store) -> None:
+    """Raise `OtherVersion` if a database belongs to another version than this one."""
+    with store.patient().connect() as connection:
+        if _version(connection) != ScriptDirectory(str(MIGRATIONS)).get_current_head():
+            raise OtherVersion
 
 
 def _version(connection: sa.Connection) -> str | None:

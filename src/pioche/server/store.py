@@ -27,6 +27,7 @@ from .sqlite_writer import SqliteWriter
 from .write_turns import WriteTurns
 
 IN_MEMORY = ":memory:"
+MIGRATIONS = Path(__file__).parent / "migrations"
 LISTEN_SECONDS = 0.5
 """How often the listener checks whether to stop."""
 CHECK_SECONDS = 2.0
@@ -118,7 +119,7 @@ class Store:
     def migrate(self) -> None:
         """Upgrade the database schema to this version."""
         config = Config()
-        config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+        config.set_main_option("script_location", str(MIGRATIONS))
         with self.patient().begin() as connection:
             if not self.is_sqlite:  # of several processes that start together, one migrates and the others wait
                 connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION)))
