@@ -173,7 +173,8 @@ async def torment(server: Server, arguments: argparse.Namespace) -> Seen:
     await server.start()
     players = [asyncio.create_task(play(server, number, seen)) for number in range(arguments.clients)]
     try:
-        for _ in range(arguments.times):
+        until = time.monotonic() + 60 * arguments.minutes
+        while len(seen.between) < arguments.times and time.monotonic() < until:
             before = seen.count
             await some_progress(seen, arguments.events)
             await asyncio.sleep(random.uniform(0.0, arguments.longest))
@@ -213,7 +214,7 @@ def run(database: str, arguments: argparse.Namespace) -> bool:
     lost, stored, broken = check(database, seen)
     starts, between = sorted(server.starts), sorted(seen.between)
     kind = store.url.get_backend_name()
-    print(f"{kind}: {arguments.times} kills, {arguments.clients} clients, {time.monotonic() - begin:.0f} s")
+    print(f"{kind}: {len(between)} kills, {arguments.clients} clients, {time.monotonic() - begin:.0f} s")
     print(f"  {seen.count} events acknowledged at {len(seen.acknowledged)} tables, {lost} lost; {stored} stored")
     print(f"  between two kills: {between[0]} to {between[-1]} acknowledged, median {between[len(between) // 2]}")
     print(f"  {len(seen.unanswered)} requests were cut off by a kill; {broken} tables cannot be replayed")
@@ -235,6 +236,7 @@ def database_of(given: str, folder: str) -> Iterator[str]:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--times", type=int, default=500)
+    parser.add_argument("--minutes", type=float, default=24 * 60, help="end earlier if it takes longer than this")
     parser.add_argument("--clients", type=int, default=8)
     parser.add_argument("--events", type=int, default=50, help="how many are acknowledged between two kills at least")
     parser.add_argument("--longest", type=float, default=1.0, help="the longest time from then to the kill, in seconds")
