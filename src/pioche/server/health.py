@@ -19,6 +19,11 @@ KEPT_SECONDS = 1.0
 """A good answer is used again for this long, so that asking often costs nothing."""
 OK, SILENT, FULL, READ_ONLY, BROKEN = "ok", "silent", "disk full", "read-only", "database"
 PROBE_BYTES = 65536
+STATE = """
+SELECT current_setting('transaction_read_only'), has_database_privilege(current_database(), 'TEMP')
+"""
+NEW_PAGE = "CREATE TEMPORARY TABLE pioche_health ON COMMIT DROP AS SELECT 1"
+NEW_NUMBER = "SELECT pg_current_xact_id()"
 STATES = {"53100": FULL, "25006": READ_ONLY, "57014": SILENT}
 """By SQLSTATE of PostgreSQL."""
 
@@ -68,11 +73,12 @@ def write_to_sqlite(engine: sa.Engine) -> None:
 
 
 def write_to_postgres(engine: sa.Engine) -> None:
-    """Commit a transaction that has a number, and therefore is written to the log of the database."""
+    """Commit a transaction that is written to the log of the database, and takes a new page of its disk if it may."""
     with engine.begin() as connection:
-        if connection.scalar(sa.text("SHOW transaction_read_only")) == "on":
+        is_read_only, may_try_disk = connection.execute(sa.text(STATE)).one()
+        if is_read_only == "on":
             raise sa.exc.OperationalError("", None, ReadOnly())
-        connection.execute(sa.text("SELECT pg_current_xact_id()"))
+        connection.execute(sa.text(NEW_PAGE if may_try_disk else NEW_NUMBER))
 
 
 class ReadOnly(Exception):
