@@ -9,6 +9,7 @@ import pytest
 
 import pioche
 from pioche import registry
+from pioche.core.fair import SharedSeed
 from pioche.core.match.record import Substitute
 from tests.cli.conftest import GAMES, RECORD, SIX_GAMES, TEAMS
 from tests.games.drahtseilakt.deals import play_rounds, staged
@@ -220,6 +221,20 @@ def test_verify_reports_what_was_checked(pioche_says):
     assert commitment in out
     assert "This is the published hash." in out
     assert json.loads(pioche_says("verify", str(RECORD), "--json")[1])["valid"] is True
+
+
+def test_verify_reports_who_contributed_to_the_seed_and_refuses_forged_parts(pioche_says, tmp_path):
+    shared, file = SharedSeed(bytes([1]) * 32, {0: bytes([2]) * 32, 2: bytes([3]) * 32}), tmp_path / "match.pioche"
+    pioche.save(pioche.open("no-merci", 3, seed=shared), file)
+    code, out, _ = pioche_says("verify", str(file), "--hash", shared.commitment)
+    assert code == 0
+    assert f"seats 1, 3 contributed. The hash of the server’s part is {shared.commitment}." in out
+    assert json.loads(pioche_says("verify", str(file), "--json")[1])["contributed"] == [0, 2]
+    assert "les places 1, 3 ont contribué" in pioche_says("verify", str(file), "--lang", "fr")[1]
+    forged = file.read_text(encoding="utf-8").replace("03" * 32, "04" * 32)
+    file.write_text(forged, encoding="utf-8")
+    code, _, told = pioche_says("verify", str(file))
+    assert (code, told.count("\n")) == (2, 1)
 
 
 def test_verify_reports_when_the_seed_proves_nothing(pioche_says, tmp_path):

@@ -6,6 +6,7 @@ honest player waits depends on the machine: ``python -m bench.attack`` measures 
 
 import asyncio
 import contextlib
+import itertools
 import json
 import time
 from random import Random
@@ -13,11 +14,14 @@ from random import Random
 import numpy as np
 import pytest
 from bench.attackers import ATTACKS, asking, browser, honest_moves, read, seated
+from websockets.exceptions import ConnectionClosedError, ConnectionClosedOK
 
 import pioche
 from pioche.server.events import Moved, Opened, Seat
 from pioche.server.store import Entry, Store, fresh_table_id
-from tests.hostile.conftest import FILES, THINKER
+from tests.hostile.conftest import FILES, LEAST, THINKER
+from tests.server.conftest import PATIENCE
+from tests.server.test_disk import STOP_SECONDS
 
 SECONDS = 2.0
 WAITING = 20
@@ -109,6 +113,42 @@ def test_a_restart_wakes_no_table_of_bots(attacked):
     attacked.start()
     time.sleep(0.5)
     assert attacked.events(tables) == [0] * 5
+
+
+def test_a_server_under_attack_stops_in_time_and_keeps_what_it_acknowledged(attacked):
+    """Its clients go on sending moves until it is gone."""
+    answered, stopped = [], []
+
+    async def play(attack, number: int) -> None:
+        async with attack.browser(number) as http:
+            opened = attack.note(await http.post("/api/tables", json=asking("no-merci", "me", "me", "me")))
+        async with seated(attacked.port, opened, attack.address(number)) as socket:
+            for sent in itertools.count():
+                said = {"type": "say", "id": sent, "seat": sent % 3, "text": f"{sent}"}
+                await socket.send(json.dumps(said))
+                if (answer := await read(socket, "done"))["type"] == "done":
+                    answered.append((opened["table"], answer["number"], f"{sent}"))
+
+    async def doing():
+        attack = attacked.attack_of(addresses=8)
+        playing = [asyncio.create_task(play(attack, number)) for number in range(8)]
+        while len(answered) < 8 * LEAST:
+            await asyncio.sleep(0.01)
+        begin = time.monotonic()
+        await asyncio.to_thread(attacked.stop)
+        stopped.append(time.monotonic() - begin)
+        return await asyncio.gather(*playing, return_exceptions=True)
+
+    try:
+        ends = asyncio.run(asyncio.wait_for(doing(), PATIENCE))
+    finally:
+        attacked.start()
+    assert stopped[0] < STOP_SECONDS
+    assert {type(end) for end in ends} <= {ConnectionClosedError, ConnectionClosedOK}
+    store = Store(attacked.database)
+    events = {table: dict(store.read(table)) for table in {table for table, _, _ in answered}}
+    store.close()
+    assert [events[table][number].text for table, number, _ in answered] == [text for _, _, text in answered]
 
 
 def test_chat_is_refused_before_it_fills_the_disk(attacked):
