@@ -4,11 +4,14 @@ import asyncio
 import json
 import sqlite3
 import stat
+import threading
 import time
+from pathlib import Path
 
 import httpx
 import pytest
 import sqlalchemy as sa
+from websockets.sync.client import connect
 
 from pioche.cli import main
 from pioche.server import backups
@@ -24,6 +27,7 @@ from tests.server.conftest import PATIENCE, Running, open_table
 from tests.server.schemas import dumps
 from tests.server.test_me import ended_table
 from tests.server.test_schemas import load as load_dump
+from tests.server.test_silence import answer_to
 from tests.server.test_store import OPENED
 
 DAY = 86400
@@ -77,6 +81,38 @@ def test_a_copy_is_made_while_the_server_writes_and_restored_elsewhere(database,
     assert before.read(opened["table"]) == after.read(opened["table"]) != []
     for each in (before, after):
         each.close()
+
+
+def test_a_copy_that_is_made_while_players_write_is_of_one_moment(database, tmp_path, capsys):
+    """It has all that was acknowledged before, every event up to some number, and nothing keeps the server waiting."""
+    running, copy, done = Running(database, options=["--no-limits"]).start(), tmp_path / "copy.db", []
+    try:
+        with httpx.Client(base_url=running.address, timeout=PATIENCE) as client:
+            opened = open_table(client, "no-merci", "me", "me", "me")
+        playing = threading.Thread(target=write_until, args=[running, opened, copy, done])
+        playing.start()
+        while len(done) < 20:
+            time.sleep(0.001)
+        before = done[-1]
+        run(capsys, "backup", str(copy), "--database", database)
+        playing.join(PATIENCE)
+    finally:
+        running.kill()
+    store = Store(f"sqlite:///{copy}")
+    numbers = [number for number, _ in store.read(opened["table"])]
+    store.close()
+    assert numbers == list(range(len(numbers)))
+    assert before < len(numbers) <= done[-1] + 1
+    assert done == list(range(1, len(done) + 1))
+
+
+def write_until(running: Running, opened: dict, copy: Path, done: list[int]) -> None:
+    """Chat until the copy is there; note the numbers that were acknowledged."""
+    with connect(f"ws://127.0.0.1:{running.port}/ws/{opened['table']}") as socket:
+        socket.send(json.dumps({"type": "hello", "tokens": list(opened["seats"].values())}))
+        while not copy.exists() or copy.stat().st_size == 0:
+            socket.send(json.dumps({"type": "say", "id": len(done), "seat": 0, "text": f"{len(done)}"}))
+            done.append(answer_to(socket, len(done))["number"])
 
 
 def test_a_copy_replaces_the_contents_of_a_database(store, database, tmp_path, capsys):

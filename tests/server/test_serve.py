@@ -3,6 +3,7 @@
 import socket
 import subprocess
 import sys
+import time
 from ipaddress import ip_address
 
 import httpx
@@ -43,6 +44,14 @@ def test_an_unreachable_postgresql_is_reported(capsys):
     said = refusal(capsys, "--lang", "fr", "--database", url)
     assert "Impossible d’ouvrir" in said
     assert "secret" not in said
+
+
+def test_a_postgresql_that_does_not_answer_is_reported_in_time(capsys):
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        url = f"postgresql://pioche@127.0.0.1:{silent.getsockname()[1]}/x"
+        begin = time.monotonic()
+        assert "cannot be opened: connection timeout" in refusal(capsys, "--lang", "en", "--database", url)
+        assert time.monotonic() - begin < PATIENCE / 2
 
 
 def test_a_database_of_a_newer_version_is_refused(capsys, database):

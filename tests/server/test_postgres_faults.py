@@ -1,4 +1,4 @@
-"""PostgreSQL whose disk is full, or that can only be read: that is reported, and play goes on when it is over."""
+"""PostgreSQL whose disk is full, that can only be read, or that hangs: play goes on when it is over."""
 
 import os
 import shutil
@@ -38,7 +38,7 @@ def read_only(database):
     engine.dispose()
 
 
-def check_is_reported(database, fault, told: str) -> None:
+def check_is_reported(database, fault, told: str | None) -> None:
     """Play at a server; while its database has a fault, moves are refused, and afterwards they are made."""
     running = Running(database, options=["--no-limits"]).start()
     try:
@@ -48,16 +48,11 @@ def check_is_reported(database, fault, told: str) -> None:
                 move = first_move(socket, table)
                 with fault:
                     assert wait_until_refused(socket, table["table"], move["seat"]) == "server.no-database"
-                    until = time.monotonic() + PATIENCE
-                    while (found := health(client)) != told and time.monotonic() < until:  # it connects again
-                        pass
-                    assert found == told
-                    assert client.get("/api/mine").status_code == 200  # reading works
+                    if told is not None:
+                        assert health_becomes(client, told)
+                        assert client.get("/api/mine").status_code == 200  # reading works
                 number = acknowledged(socket, move)
-            until = time.monotonic() + PATIENCE
-            while (found := health(client)) != "ok" and time.monotonic() < until:
-                pass
-            assert found == "ok"
+            assert health_becomes(client, "ok")
     finally:
         running.kill()
     store = Store(database)
@@ -65,9 +60,34 @@ def check_is_reported(database, fault, told: str) -> None:
     store.close()
 
 
+def health_becomes(client, told: str) -> bool:
+    """Return whether that is the answer before long: the server connects again."""
+    until = time.monotonic() + PATIENCE
+    while (found := health(client)) != told and time.monotonic() < until:
+        pass
+    return found == told
+
+
 def test_a_postgresql_that_can_only_be_read_is_reported(postgres):
     with empty_postgres(postgres) as database:
         check_is_reported(database, read_only(database), "read-only")
+
+
+@contextmanager
+def locked(database):
+    """Another program holds the table of events, and does not end its transaction."""
+    engine = sa.create_engine(database)
+    with engine.begin() as connection:
+        connection.execute(sa.text("LOCK TABLE events IN ACCESS EXCLUSIVE MODE"))
+        yield
+    engine.dispose()
+
+
+def test_a_postgresql_whose_table_is_locked_is_given_up_in_time(postgres):
+    with empty_postgres(postgres) as database:
+        begin = time.monotonic()
+        check_is_reported(database, locked(database), None)
+        assert time.monotonic() - begin < PATIENCE
 
 
 @pytest.fixture
