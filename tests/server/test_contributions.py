@@ -188,8 +188,9 @@ def test_programs_contribute_by_themselves_and_the_record_shows_it(server, clien
     assert SharedSeed.from_dict(deal["contributions"]).seed.hex() == deal["seed"]
 
 
-def test_solitaires_and_graded_deals_do_not_wait_for_parts(client, server):
-    opened = open_table(client, "20-20", "me", contributes=True)
+@pytest.mark.parametrize("asked", [{}, {"difficulty": "hard"}], ids=["solitaire", "graded"])
+def test_solitaires_and_graded_deals_do_not_wait_for_parts(client, server, asked):
+    opened = open_table(client, "20-20", "me", contributes=True, **asked)
 
     async def first_state() -> bool:
         async with sit(server.address, opened["table"], opened["seats"]["0"]) as seat:

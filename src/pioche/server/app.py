@@ -47,9 +47,9 @@ logger = logging.getLogger("pioche.server")
 PAGE = Path(__file__).parent / "page"
 """The built page; `web/build.py` writes it."""
 COLLECTED_AFTER = (2_000, 10, 1_000_000)
-"""A collection of young objects is a pause of about a millisecond, and one of the next generation of about ten. One of
-all objects can take half a second, and the server creates few reference cycles that live long: it is made once in
-`COLLECT_SECONDS`."""
+"""A collection of young objects is a pause of about a millisecond, and one of the next generation of about ten. With
+thousands of tables one of all objects is a pause that players notice, and the server creates few reference cycles that
+live long: it is made once in `COLLECT_SECONDS`."""
 COLLECT_SECONDS = 3600.0
 SWITCH_SECONDS = 0.001
 """How long a thread may run Python before another gets its turn. The thread that has a commit on disk must not wait
