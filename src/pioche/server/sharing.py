@@ -50,6 +50,8 @@ class Sharing:
 
     def __init__(self, board: Board, run: Run) -> None:
         self._board = board
+        self._writing = asyncio.Lock()
+        """Two transactions that change the same rows in another order would block each other."""
         self._reads = 0
         """How many readings were begun."""
         self._to_write, self._to_read = Gathering(self._write, run), Gathering(self.read, run)
@@ -69,12 +71,13 @@ class Sharing:
 
     async def _write(self, lives: Sequence[LiveTable]) -> None:
         """Store who came to these tables and who went."""
-        here = {live.table.id: set(live.presence.here) for live in lives}
-        shared = {live.table.id: live.presence.shared for live in lives}
-        changes = {each: (here[each] - shared[each], shared[each] - here[each]) for each in here}
-        await asyncio.to_thread(self._board.write, changes)
-        for live in lives:
-            live.presence.shared = here[live.table.id]
+        async with self._writing:
+            here = {live.table.id: set(live.presence.here) for live in lives}
+            shared = {live.table.id: live.presence.shared for live in lives}
+            changes = {each: (here[each] - shared[each], shared[each] - here[each]) for each in here}
+            await asyncio.to_thread(self._board.write, changes)
+            for live in lives:
+                live.presence.shared = here[live.table.id]
 
     async def read(self, lives: Sequence[LiveTable]) -> None:
         """Read which seats of these tables are connected to other processes."""
@@ -95,7 +98,8 @@ class Sharing:
     async def beat(self, lives: Sequence[LiveTable]) -> None:
         """Store that this process is alive, write what could not be written, and read who is connected to others."""
         with contextlib.suppress(SQLAlchemyError):
-            await asyncio.to_thread(self._board.beat)
+            async with self._writing:
+                await asyncio.to_thread(self._board.beat)
             for live in lives:
                 self.note(live)
                 if live.presence.elsewhere:
