@@ -22,6 +22,7 @@ class Slow(Board):
     has_read: threading.Event | None = None
     go_on: threading.Event
     fails = False
+    has_written: threading.Event | None = None
 
     def __init__(self, store):
         super().__init__(store)
@@ -44,6 +45,13 @@ class Slow(Board):
         if self.fails:
             raise OperationalError("", None, Exception("away"))
         super().write(changes)
+        if self.has_written is not None:
+            self.has_written.set()
+            assert self.go_on.wait(60)
+
+    def beat(self):
+        self.asked.append(["beat"])
+        super().beat()
 
 
 @pytest.fixture
@@ -132,6 +140,26 @@ def test_the_tables_of_many_players_are_written_and_read_together(boards):
         await sharing.beat([])
         assert [live.presence.seats for live in lives] == [{0, 1, 2}] * MOST_AT_ONCE + [{0}] * 20
         assert other.read(names) == {name: {0: None} for name in names}
-        assert sorted(map(len, mine.asked)) == [20, 20, MOST_AT_ONCE, MOST_AT_ONCE]
+        assert sorted(map(len, mine.asked)) == [1, 20, 20, MOST_AT_ONCE, MOST_AT_ONCE]  # and a sign of life
+
+    asyncio.run(doing())
+
+
+def test_a_sign_of_life_waits_for_a_write(boards):
+    """Both change rows of this process, and two transactions could wait for each other."""
+    mine, _ = boards
+
+    async def doing():
+        live, sharing = opened(), Sharing(mine, asyncio.create_task)
+        mine.has_written, mine.go_on = threading.Event(), threading.Event()
+        live.presence.set_here({0})
+        sharing.note(live)
+        await asyncio.to_thread(mine.has_written.wait, 60)
+        beating = asyncio.create_task(sharing.beat([]))
+        await asyncio.sleep(0.1)
+        assert mine.asked == [["t"]]
+        mine.go_on.set()
+        await beating
+        assert mine.asked == [["t"], ["beat"]]
 
     asyncio.run(doing())
