@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import weakref
+from contextlib import asynccontextmanager
 
 import pytest
 import uvicorn
@@ -43,18 +44,23 @@ async def say_goodbye(scope, receive, send):
     assert not write(b"three")
 
 
+@asynccontextmanager
+async def served():
+    """A server of that application, and its port."""
+    server = uvicorn.Server(uvicorn.Config(say_goodbye, port=0, lifespan="off", log_config=None, ws=Wire))
+    serving = asyncio.create_task(server.serve())
+    while not server.started:
+        await asyncio.sleep(0.01)
+    yield server, server.servers[0].sockets[0].getsockname()[1]
+    server.should_exit = True
+    await serving
+
+
 def test_texts_arrive_in_order_and_before_the_close():
     async def talk():
-        server = uvicorn.Server(uvicorn.Config(say_goodbye, port=0, lifespan="off", log_config=None, ws=Wire))
-        serving = asyncio.create_task(server.serve())
-        while not server.started:
-            await asyncio.sleep(0.01)
-        port = server.servers[0].sockets[0].getsockname()[1]
-        async with connect(f"ws://127.0.0.1:{port}/") as socket:
+        async with served() as (_, port), connect(f"ws://127.0.0.1:{port}/") as socket:
             texts = [await socket.recv(), await socket.recv()]
             await socket.wait_closed()
-        server.should_exit = True
-        await serving
         return texts, socket.close_code
 
     assert asyncio.run(asyncio.wait_for(talk(), 30)) == (["one", "two"], 4000)
@@ -64,23 +70,16 @@ def test_a_closed_socket_takes_no_memory():
     """Nothing but the collector would free what refers to itself, and old objects are hardly ever scanned."""
 
     async def talk():
-        server = uvicorn.Server(uvicorn.Config(say_goodbye, port=0, lifespan="off", log_config=None, ws=Wire))
-        serving = asyncio.create_task(server.serve())
-        while not server.started:
-            await asyncio.sleep(0.01)
-        port, left = server.servers[0].sockets[0].getsockname()[1], []
-        async with connect(f"ws://127.0.0.1:{port}/") as socket:
-            (wire,) = server.server_state.connections
-            left += [weakref.ref(wire), weakref.ref(wire.conn)]
-            del wire
-            await socket.wait_closed()
-        while server.server_state.connections:
-            await asyncio.sleep(0.01)
-        await asyncio.sleep(0.05)
-        found = [each() for each in left]
-        server.should_exit = True
-        await serving
-        return found
+        async with served() as (server, port):
+            async with connect(f"ws://127.0.0.1:{port}/") as socket:
+                (wire,) = server.server_state.connections
+                left = [weakref.ref(wire), weakref.ref(wire.conn)]
+                del wire
+                await socket.wait_closed()
+            while server.server_state.connections:
+                await asyncio.sleep(0.01)
+            await asyncio.sleep(0.05)
+            return [each() for each in left]
 
     gc.disable()
     try:
