@@ -46,7 +46,7 @@ class HttpWire(H11Protocol):
     _address: str = ""
     _has_left: bool = False
     """Whether it has become a WebSocket, or is lost."""
-    _turn: asyncio.Future[None] | None = None
+    _turn: asyncio.Future[float] | None = None
     """The turn of the loop for which what was received waits."""
     _unread: bytes = b""
 

@@ -87,9 +87,9 @@ class Board:
         ]
         if not rows:
             return
-        table_id, seat, came = sa.bindparam("at"), sa.bindparam("of"), sa.bindparam("came")
-        mine = presence.c.process == self._process, presence.c.table_id == table_id, presence.c.seat == seat
-        new = sa.insert(presence).values(process=self._process, table_id=table_id, seat=seat, seen=NOW, is_here=came)
+        row = {"table_id": sa.bindparam("at"), "seat": sa.bindparam("of"), "process": self._process}
+        mine = (presence.c[name] == value for name, value in row.items())
+        new = sa.insert(presence).values(**row, seen=NOW, is_here=sa.bindparam("came"))
         with self._engine.begin() as connection:
             connection.execute(sa.delete(presence).where(*mine), rows)
             connection.execute(new, rows)
