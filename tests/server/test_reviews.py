@@ -11,16 +11,19 @@ import pytest
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from starlette.testclient import TestClient
 
 import pioche
 from pioche import server as server_package
 from pioche.core.match.record import to_text
+from pioche.server.app import Server
 from pioche.server.errors import Busy
 from pioche.server.events import Moved, Opened, Seat
+from pioche.server.limits import Limits
 from pioche.server.practice import practice_events
 from pioche.server.reviews import MOST_WAITING_EACH, Reviews
 from pioche.server.schema import reviews
-from pioche.server.store import Store
+from pioche.server.store import Entry, Store
 from pioche.server.table import Table
 from tests.review.matches import played
 from tests.server.conftest import PATIENCE, Running, open_table
@@ -151,6 +154,21 @@ def test_practice_counts_nowhere(server):
 
 
 # Without a server.
+
+
+def test_another_try_counts_as_a_table_of_its_opener(tmp_path):
+    server, match = (
+        Server(f"sqlite:///{tmp_path / 'tables.db'}", limits=Limits(unfinished=1)),
+        played("20-20", 1, seed=5),
+    )
+    server.store.migrate()
+    server.store.open("source", "20-20", Opened("20-20", 1, None, {}, [Seat("person", "Ann")], match.seed.hex()), [])
+    moves = [Entry("source", number, Moved(*move)) for number, move in enumerate(match.moves, 1)]
+    server.store.append(moves)
+    with TestClient(server.app()) as client:
+        tries = [client.post("/api/tables/source/again", json={"step": 3, "seat": 0}) for _ in range(2)]
+    assert [each.status_code for each in tries] == [201, 429]
+    assert tries[1].json()["error"]["key"] == "server.too-many-tables"
 
 
 def test_people_other_than_the_learner_are_replaced_by_bots():

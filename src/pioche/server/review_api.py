@@ -104,8 +104,8 @@ async def try_record_again(api: Api, request: Request) -> Response:
 
 async def _practise(api: Api, request: Request, events: tuple[Opened, list[Moved]]) -> Response:
     """Open a table for another try, at which one seat is a person's: the browser's."""
-    (opened, moves), browser = events, await api.browser(request)
-    api.tables.addresses.check_may_open(address_of(request.scope))
+    (opened, moves), browser, address = events, await api.browser(request), address_of(request.scope)
+    api.tables.addresses.check_may_open(address)
     seat = next(number for number, who in enumerate(opened.seats) if who.kind == "person")
     table_id, token, store = fresh_table_id(), fresh_secret(), api.tables.store
     holders = [(hashed(browser), seat), (hashed(token), seat)]
@@ -114,5 +114,6 @@ async def _practise(api: Api, request: Request, events: tuple[Opened, list[Moved
         entries = [Entry(table_id, number, move) for number, move in enumerate(moves, 1)]
         await asyncio.to_thread(store.append, entries)
     await api.tables.find(table_id)
+    api.tables.addresses.opened(address, table_id)
     made = bodies.OpenedTable(table_id, code, {str(seat): token})
     return api.remember(request, answer(made, CREATED), browser)
