@@ -24,6 +24,15 @@ hypothesis.settings.register_profile("pioche", deadline=None, derandomize="CI" i
 hypothesis.settings.load_profile("pioche")
 
 
+@pytest.fixture
+def largest_file():
+    """A function that limits the size of files, as a full disk does."""
+    resource = pytest.importorskip("resource")
+    _, most = resource.getrlimit(resource.RLIMIT_FSIZE)
+    yield lambda size: resource.setrlimit(resource.RLIMIT_FSIZE, (size, most))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+
+
 def pytest_xdist_auto_num_workers():
     """Two workers for each core: tests of servers and pages mostly wait."""
     return 2 * usable_cores()

@@ -47,6 +47,17 @@ def test_a_stopped_run_goes_on_from_its_journal(pioche_says, tmp_path):
     assert pioche_says(*SEATS, "--resume", str(journal))[1] != first
 
 
+def test_an_answer_is_printed_though_its_file_cannot_be_written(pioche_says, tmp_path, largest_file):
+    """The disk may have filled up while the matches were played."""
+    first = pioche_says(*SEATS)[1]
+    report = tmp_path / "seats.html"
+    largest_file(1000)
+    code, out, error = pioche_says(*SEATS, "--report", str(report))
+    assert (code, out) == (2, first)
+    assert error == f"pioche: {report} cannot be written (File too large).\n"
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.parametrize(("option", "library"), [("--out=a.parquet", "pyarrow"), ("--report=a.html", "matplotlib")])
 def test_a_missing_library_is_reported_before_the_matches_are_played(pioche_says, monkeypatch, option, library):
     monkeypatch.setitem(sys.modules, library, None)
@@ -102,6 +113,19 @@ def test_learned_weights_are_printed_and_written(pioche_says, tmp_path):
     assert weights.read_text().endswith(f"{table}\n")
     assert curve.read_text().startswith("players,generation,best,mean_fitness,won\n2 players,1,")
     assert told["command"] in report.read_text()
+
+
+@pytest.mark.xdist_group("montees-et-descentes")
+def test_learned_weights_are_printed_though_their_file_cannot_be_written(pioche_says, tmp_path, largest_file):
+    command = ["lab", "train", "montees-et-descentes", "--players", "2", "--generations", "1", "--deals", "4"]
+    first, weights = pioche_says(*command)[1], tmp_path / "weights.toml"
+    weights.write_text("[beginner.2]\nx = 1\n")
+    largest_file(100)
+    code, out, error = pioche_says(*command, "--out", str(weights))
+    assert (code, out) == (2, first)
+    assert "[tuned.2." in out
+    assert error == f"pioche: {weights} cannot be written (File too large).\n"
+    assert weights.read_text() == "[beginner.2]\nx = 1\n"
 
 
 def test_a_file_that_has_no_tables_is_not_overwritten(pioche_says, tmp_path):

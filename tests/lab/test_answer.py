@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from html.parser import HTMLParser
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from pyarrow import parquet
@@ -15,7 +16,7 @@ import pioche
 from pioche.core.errors import BadSetting
 from pioche.lab.answer import HIGH, LOW, Answer, Column, Plot, Table
 from pioche.lab.arena import arena
-from pioche.lab.data import BadOutput, write_data
+from pioche.lab.data import BadOutput, write_data, write_text
 from pioche.lab.figures import count, number, share
 from pioche.lab.plots import svg
 from pioche.lab.questions.words import say
@@ -160,6 +161,18 @@ def test_a_plot_is_the_same_text_each_time_and_follows_the_theme(plot):
     assert f"<title>{plot.title.text('en')}</title>" in drawing
 
 
+def test_every_line_of_a_plot_looks_different():
+    """A training has a line for each number of players."""
+    columns = (Column("group", SEATS.title), *LENGTHS.columns)
+    rows = tuple((f"{group} players", place, group + place) for group in range(2, 8) for place in (1, 2))
+    table = Table("many", SEATS.title, columns, rows)
+    drawing = svg(Plot("lines", "many", SEATS.title, "many", "length", "matches", group="group"), table, "en")
+    styles = re.findall(r'<g id="line2d_\d+">\s*<path [^>]*style="fill: none; ([^"]*)"/>', drawing)
+    drawn_lines = [style for style in styles if "stroke-width: 1.5" in style]
+    assert len(drawn_lines) == 12  # each in the plot and in the legend
+    assert len(set(drawn_lines)) == 6
+
+
 def test_a_long_name_leaves_room_for_its_bar():
     name = "a name " * 12
     table = Table("long", SEATS.title, SEATS.columns[:2], ((name, 0.5), ("short", 0.25)))
@@ -196,6 +209,29 @@ def test_files_that_cannot_be_written_are_refused_with_a_sentence(tmp_path):
     for name in ("a.csv", "a.json", "a.parquet"):
         with pytest.raises(BadOutput, match="cannot be written"):
             write_data(ANSWER, tmp_path / "no" / name)
+
+
+def test_a_full_disk_leaves_the_old_file_as_it_was(tmp_path, largest_file):
+    """A report is written beside the old one, and takes its place when it is whole."""
+    path = tmp_path / "a.html"
+    write_text(path, "old")
+    largest_file(1000)
+    with pytest.raises(BadOutput, match=r"a\.html cannot be written \(File too large\)"):
+        write_text(path, page(ANSWER, "en"))
+    for name in ("a.csv", "a.parquet"):
+        largest_file(4)
+        with pytest.raises(BadOutput, match="cannot be written"):
+            write_data(ANSWER, tmp_path / name)
+    assert [(each.name, each.read_text()) for each in tmp_path.iterdir()] == [("a.html", "old")]
+
+
+def test_a_link_or_a_device_is_written_to_not_replaced(tmp_path):
+    link, target = tmp_path / "link.html", tmp_path / "target.html"
+    link.symlink_to(target)
+    write_text(link, "new")
+    assert (link.is_symlink(), target.read_text()) == (True, "new")
+    write_text(Path("/dev/null"), "new")
+    assert not Path("/dev/null").is_file()
 
 
 def test_notebooks_show_answers_simulations_and_arenas(monkeypatch):

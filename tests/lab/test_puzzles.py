@@ -162,15 +162,6 @@ def test_a_file_that_is_something_else_is_left_alone(tmp_path):
     assert path.read_text() == "milk, eggs\n[[puzzle]]\n"
 
 
-@pytest.fixture
-def largest_file():
-    """A function that limits the size of files, as a full disk does."""
-    resource = pytest.importorskip("resource")
-    _, most = resource.getrlimit(resource.RLIMIT_FSIZE)
-    yield lambda size: resource.setrlimit(resource.RLIMIT_FSIZE, (size, most))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
-
-
 def test_a_full_disk_is_reported_and_leaves_no_part_of_an_entry(tmp_path, largest_file):
     path = tmp_path / "found.toml"
     list(mine_to_file(MINE, path, 1, "a command"))

@@ -8,11 +8,10 @@ from typing import Any
 
 from pioche.lab.answer import Answer
 from pioche.lab.ask import QUESTIONS, answer, prepare, seed_or_any
-from pioche.lab.data import check_outputs, write_data, write_text
+from pioche.lab.data import check_outputs, write_files
 from pioche.lab.journal import journal_seed
 from pioche.lab.questions.asked import Asked
 from pioche.lab.questions.words import say as asked_words
-from pioche.lab.report import page
 from pioche.lab.show import print_answer
 
 from . import lab_train
@@ -63,7 +62,7 @@ def run(arguments: argparse.Namespace) -> None:
         _list_questions(arguments.lang)
         return
     find_own_bots()
-    check_outputs([arguments.out] if arguments.out else [], arguments.report)
+    check_outputs(_data(arguments), arguments.report)
     asked = Asked(
         question=arguments.question,
         game=arguments.game,
@@ -89,21 +88,19 @@ def _seed(arguments: argparse.Namespace) -> int:
     return seed_or_any(arguments.seed)
 
 
+def _data(arguments: argparse.Namespace) -> list[str]:
+    return [arguments.out] if arguments.out else []
+
+
 def _give(found: Answer, arguments: argparse.Namespace) -> None:
-    """Print the answer, and write the files that were asked for."""
-    written = []
-    if arguments.report:
-        write_text(Path(arguments.report), page(found, arguments.lang))
-        written.append(arguments.report)
-    if arguments.out:
-        written += map(str, write_data(found, Path(arguments.out)))
+    """Print the answer, then write the files that were asked for: it is not lost if one of them cannot be written."""
     if arguments.json:
         print_json(found.to_dict())
-        return
-    out = console()
-    print_answer(found, arguments.lang, out)
-    if written:
-        out.print(say("lab.written", files=", ".join(written)).text(arguments.lang), soft_wrap=True)
+    else:
+        print_answer(found, arguments.lang, console())
+    written = write_files(found, arguments.report, _data(arguments), arguments.lang)
+    if written and not arguments.json:
+        console().print(say("lab.written", files=", ".join(written)).text(arguments.lang), soft_wrap=True)
 
 
 def _list_questions(language: str) -> None:

@@ -5,15 +5,15 @@ from __future__ import annotations
 import argparse
 import tomllib
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from pioche.core.errors import BadSetting
+from pioche.core.errors import BadSetting, PiocheError
 from pioche.core.training import ORIGINS
 from pioche.lab.answer import Answer
 from pioche.lab.curve import answer_of
-from pioche.lab.data import check_outputs, check_writable, write_data, write_text
+from pioche.lab.data import check_outputs, check_writable, write_files, write_text
 from pioche.lab.learned import Learned
 from pioche.lab.questions.words import say as lab_words
-from pioche.lab.report import page
 from pioche.lab.show import print_answer
 from pioche.lab.training import plan_lesson, train
 
@@ -21,6 +21,9 @@ from .common import add_json, print_json, read_file, say
 from .matches import add_setting, read_options
 from .rails import add_rails, on_rails
 from .terminal import console
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 TABLES = ".toml"
 
@@ -52,7 +55,7 @@ def run(arguments: argparse.Namespace) -> None:
         origin=arguments.origin,
         options=read_options(arguments),
     )
-    check_outputs([path for path in arguments.out if not path.endswith(TABLES)], arguments.report)
+    check_outputs(_data(arguments), arguments.report)
     for path in arguments.out:
         if path.endswith(TABLES):
             old_tables(Path(path))
@@ -60,6 +63,11 @@ def run(arguments: argparse.Namespace) -> None:
     with on_rails(arguments, "threads") as rails:
         learned = Learned(lesson, tuple(train(lesson, rails)))
     give(learned, answer_of(learned), arguments)
+
+
+def _data(arguments: argparse.Namespace) -> list[str]:
+    """Return the files that are to hold the curve, not the weights."""
+    return [name for name in arguments.out if not name.endswith(TABLES)]
 
 
 def old_tables(path: Path) -> str:
@@ -73,23 +81,35 @@ def old_tables(path: Path) -> str:
 
 
 def give(learned: Learned, found: Answer, arguments: argparse.Namespace) -> None:
-    """Print the curve and the weights, and write the files that were asked for."""
-    written = []
-    if arguments.report:
-        write_text(Path(arguments.report), page(found, arguments.lang))
-        written.append(arguments.report)
-    for path in map(Path, arguments.out):
-        if path.suffix == TABLES:
-            write_text(path, learned.file_text(old_tables(path)))
-            written.append(str(path))
-        else:
-            written += map(str, write_data(found, path))
+    """Print the curve and the weights, then write the files that were asked for.
+
+    Weights that are written to a file are printed only if that fails: they may have taken a night.
+    """
+    out = console()
     if arguments.json:
         print_json({**found.to_dict(), "weights": learned.tables})
-        return
-    out = console()
-    print_answer(found, arguments.lang, out)
-    if not any(name.endswith(TABLES) for name in arguments.out):
-        out.print(f"\n{learned.file_text()}", end="", markup=False, highlight=False, soft_wrap=True)
-    if written:
+    else:
+        print_answer(found, arguments.lang, out)
+    try:
+        written = write_tables(learned, arguments)
+    except PiocheError:
+        print_weights(learned, arguments, out)
+        raise
+    if not written:
+        print_weights(learned, arguments, out)
+    written += write_files(found, arguments.report, _data(arguments), arguments.lang)
+    if written and not arguments.json:
         out.print(say("lab.written", files=", ".join(written)).text(arguments.lang), soft_wrap=True)
+
+
+def print_weights(learned: Learned, arguments: argparse.Namespace, out: Console) -> None:
+    if not arguments.json:
+        out.print(f"\n{learned.file_text()}", end="", markup=False, highlight=False, soft_wrap=True)
+
+
+def write_tables(learned: Learned, arguments: argparse.Namespace) -> list[str]:
+    """Write the weights into files of tables; return their names."""
+    names = [name for name in arguments.out if name.endswith(TABLES)]
+    for path in map(Path, names):
+        write_text(path, learned.file_text(old_tables(path)))
+    return names

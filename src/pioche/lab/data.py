@@ -1,9 +1,10 @@
-"""Writes the tables of an answer as Parquet, CSV or JSON."""
+"""Writes an answer into files: as a page, and its tables as Parquet, CSV or JSON."""
 
 from __future__ import annotations
 
 import csv
 import json
+import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,6 +14,7 @@ from pioche.core.errors import BadSetting, PiocheError
 from .answer import Answer, Table
 from .plots import check_installed
 from .questions.words import say
+from .report import page
 
 PARQUET = ".parquet"
 
@@ -44,18 +46,30 @@ def checked_kind(path: Path) -> str:
     return path.suffix
 
 
+def write_files(answer: Answer, report: str | None, data: Sequence[str], language: str) -> list[str]:
+    """Write an answer as a page and as data; return the names of the files."""
+    written = []
+    if report:
+        write_text(Path(report), page(answer, language))
+        written.append(report)
+    for name in data:
+        written += map(str, write_data(answer, Path(name)))
+    return written
+
+
 def write_text(path: Path, text: str) -> None:
-    with _writing(path):
-        path.write_text(text, encoding="utf-8")
+    with _writing(path) as draft:
+        draft.write_text(text, encoding="utf-8")
 
 
 def check_writable(path: Path) -> None:
     """Refuse a file that could not be written in the end, before long work."""
-    with _writing(path):
-        is_new = not path.exists()
-        path.open("a", encoding="utf-8").close()
-        if is_new:
-            path.unlink()
+    with _reported(path):
+        if path.exists():
+            path.open("a", encoding="utf-8").close()
+        if (draft := _draft(path)) != path:
+            draft.touch()
+            draft.unlink()
 
 
 def check_outputs(data: Sequence[str], report: str | None) -> None:
@@ -70,7 +84,27 @@ def check_outputs(data: Sequence[str], report: str | None) -> None:
 
 
 @contextmanager
-def _writing(path: Path) -> Iterator[None]:
+def _writing(path: Path) -> Iterator[Path]:
+    """Yield a draft beside the file that takes its place when it is complete: a full disk leaves the old file alone."""
+    draft = _draft(path)
+    with _reported(path):
+        try:
+            yield draft
+            if draft != path:
+                os.replace(draft, path.resolve())
+        finally:
+            if draft != path:
+                draft.unlink(missing_ok=True)
+
+
+def _draft(path: Path) -> Path:
+    """Return the name of the draft of a file; a pipe or a device has none."""
+    real = path.resolve()
+    return path if real.exists() and not real.is_file() else real.with_name(f".{real.name}.{os.getpid()}")
+
+
+@contextmanager
+def _reported(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
@@ -79,7 +113,7 @@ def _writing(path: Path) -> Iterator[None]:
 
 def _write_csv(answer: Answer, table: Table, path: Path) -> None:
     columns = table.to_dict()
-    with _writing(path), path.open("w", encoding="utf-8", newline="") as out:
+    with _writing(path) as draft, draft.open("w", encoding="utf-8", newline="") as out:
         writer = csv.writer(out)
         writer.writerow(columns)
         writer.writerows(zip(*columns.values(), strict=True))
@@ -92,8 +126,8 @@ def _write_parquet(answer: Answer, table: Table, path: Path) -> None:
 
     about = {"question": answer.question, "game": answer.game, "matches": str(answer.matches)}
     about |= {"seed": str(answer.seed), "command": answer.command, "version": answer.version}
-    with _writing(path):
-        parquet.write_table(pyarrow.table(table.to_dict()).replace_schema_metadata(about), path)
+    with _writing(path) as draft:
+        parquet.write_table(pyarrow.table(table.to_dict()).replace_schema_metadata(about), draft)
 
 
 KINDS: dict[str, Callable[[Answer, Table, Path], None]] = {PARQUET: _write_parquet, ".csv": _write_csv}

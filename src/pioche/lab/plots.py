@@ -22,7 +22,8 @@ COLOURS = {"ink": ("#24292f", "#e6e6e6"), "bar": ("#2f6f8f", "#6fb3d2"), "even":
 """By name: the colour on a light page and on a dark one."""
 STAND_INS = {"ink": "#010101", "bar": "#020202", "even": "#030303"}
 """The colours that matplotlib is given, in whose place the names are written."""
-LINES = ("bar", "even", "ink")
+LINES, DASHES = ("bar", "even", "ink"), ("-", "--", ":")
+"""The colours of lines in turn; after one turn, the next style."""
 WIDE, ROW, TALL = 6.4, 0.36, 2.8
 """The width of a plot, and the heights of a bar and of other plots, in inches."""
 LONGEST_NAME = 34
@@ -114,8 +115,10 @@ def _lines(axes: Axes, plot: Plot, table: Table, language: str) -> None:
     along, values = numbers(table, plot.x), numbers(table, plot.y)
     for index, name in enumerate(dict.fromkeys(groups)):
         mine = [row for row, group in enumerate(groups) if group == name]
-        colour = STAND_INS[LINES[index % len(LINES)]]
-        axes.plot([along[row] for row in mine], [values[row] for row in mine], color=colour, label=name, linewidth=1.5)
+        turn, place = divmod(index, len(LINES))
+        colour, style = STAND_INS[LINES[place]], DASHES[turn % len(DASHES)]
+        heights = [values[row] for row in mine]
+        axes.plot([along[row] for row in mine], heights, style, color=colour, label=name, linewidth=1.5)
         if plot.low and plot.high:
             lows, highs = numbers(table, plot.low), numbers(table, plot.high)
             edges = [lows[row] for row in mine], [highs[row] for row in mine]
