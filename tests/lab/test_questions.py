@@ -17,6 +17,7 @@ from pioche.lab.questions.asked import Asked
 from pioche.lab.questions.cards import direction, watch, worth
 from pioche.lab.questions.luck import Luck, parts_of
 from pioche.lab.questions.ratings import rate
+from pioche.lab.questions.skill import finding
 from pioche.lab.questions.talk import SILENCE, allowed_signals
 from pioche.lab.questions.words import say
 
@@ -68,14 +69,16 @@ def test_lengths_are_those_of_the_simulation():
     mean = np.average(lengths, weights=times)
     simulated = pioche.simulate("no-merci", 3, games=4000, seed=9)
     assert mean == pytest.approx(simulated.moves / simulated.games, rel=0.02)
-    assert shown(answer, "endings", "ending") == ["all-taken"]
     assert answer.findings[1].text() == "100.0% of all matches end like this: All 24 cards have been taken."
+    assert "│ Les 24 cartes ont été prises. " in answer.text("fr")
+    assert answer.table("endings").to_dict()["ending"] == ["all-taken"]
     assert sum(times) == sum(shown(answer, "margins", "matches")) == 4000
 
 
 def test_games_won_together_show_what_is_left():
     answer = ask("length", "20-20", bots="random", matches=2000, seed=1, rails=ONE)
-    won = dict(zip(shown(answer, "endings", "ending"), shown(answer, "endings", "share"), strict=True))["cleared"]
+    endings = answer.table("endings").to_dict()
+    won = dict(zip(endings["ending"], endings["share"], strict=True))["cleared"]
     assert won == pytest.approx(0.071, abs=0.02)  # docs/20-20.md
     assert shown(answer, "margins", "matches")[0] == round(won * 2000)  # nothing is left over
 
@@ -187,6 +190,18 @@ def test_a_ladder_shows_the_shares_that_are_known():
     assert shown(answer, "steps", "doublings")[0] == pytest.approx(2.85, abs=0.5)
     (deals,) = shown(answer, "steps", "deals_to_tell")
     assert 5 <= deals <= 20
+
+
+@pytest.mark.parametrize(
+    ("doublings", "sentence"),
+    [
+        (2.85, "the odds of winning double 2.9 times."),
+        (0.8, "the odds of winning do not even double: they grow by 74%."),
+        (-0.1, "the odds of winning do not grow."),
+    ],
+)
+def test_a_ladder_is_summed_up_in_words(doublings, sentence):
+    assert finding(("random", "strong"), doublings).text() == f"From random to strong, {sentence}"
 
 
 @pytest.mark.xdist_group("20-20")

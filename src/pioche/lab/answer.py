@@ -12,6 +12,13 @@ from typing import Any, Literal
 
 from pioche.core.words import LANGUAGES, Message, reader_language
 
+
+class Named(Message, frozen=True):
+    """A text that data call by a name, such as ``all-taken`` for a sentence about how a match ended."""
+
+    name: str = ""
+
+
 Value = str | Message | int | float | None
 """A cell. A message is a name that people read, such as a seat's."""
 
@@ -60,6 +67,8 @@ class Table:
 
 
 def in_english(value: Value) -> str | int | float | None:
+    if isinstance(value, Named):
+        return value.name
     return value.text("en") if isinstance(value, Message) else value
 
 

@@ -17,7 +17,7 @@ from ..answer import Answer, Plot, Table, Value
 from ..figures import Figure, number, share
 from ..statistics import Estimate, mean_of
 from .asked import Asked, Plan, blocks_for, column, interval, joined, title
-from .playing import Sitting, leads, play, shares
+from .playing import Sitting, ending_of, leads, play, shares
 from .words import say
 
 MATCHES = 20_000
@@ -146,6 +146,7 @@ class Change:
     """What one measure is in the first setting and in another one, and the difference, match by match."""
 
     setting: Message
+    sitting: Sitting
     name: str
     base: float
     other: float
@@ -158,7 +159,7 @@ class Change:
     @property
     def title(self) -> Message:
         if self.name.startswith(ENDING):
-            return say("compare.ending", ending=self.name.removeprefix(ENDING))
+            return say("compare.ending", ending=ending_of(self.sitting, self.name.removeprefix(ENDING)))
         return say(f"compare.measure.{self.name}")
 
     def written(self, value: float) -> Figure:
@@ -177,6 +178,7 @@ def conclude(asked: Asked, work: Compared, results: Iterator[Any]) -> Answer:
     changes = [
         Change(
             setting_name(sitting, work.sittings[0]),
+            sitting,
             name,
             base.get(name, [0.0])[0] / matches,
             total / matches,

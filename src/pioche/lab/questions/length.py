@@ -16,7 +16,7 @@ from ..answer import Answer, Plot, Table
 from ..figures import count, number, share
 from ..statistics import quantile
 from .asked import Asked, Plan, blocks_for, column, title
-from .playing import Sitting, leads, play
+from .playing import Sitting, ending_of, leads, play
 from .words import say
 
 MATCHES = 20_000
@@ -74,7 +74,7 @@ def conclude(asked: Asked, work: Lengths, results: Iterator[Any]) -> Answer:
     margin = "left" if together else "lead"
     tables = (
         _quantiles(lengths, margins, margin),
-        _shares_of_endings(endings, matches),
+        _shares_of_endings(work.sitting, endings, matches),
         _histogram("lengths", "length", lengths),
         _histogram("margins", margin, margins),
     )
@@ -98,8 +98,7 @@ def _findings(
 ) -> tuple[Message, ...]:
     matches = sum(lengths.values())
     ending, times = endings.most_common(1)[0]
-    words = sitting.table.rounds[-1].words(f"ending.{ending}")
-    found = (_how_long(lengths), say("length.ends", ending=words, share=share(times / matches)))
+    found = (_how_long(lengths), say("length.ends", ending=ending_of(sitting, ending), share=share(times / matches)))
     middle = count(quantile(margins, 0.5))
     if won is not None:
         return (*found, say("length.won", share=share(won), middle=middle))
@@ -122,8 +121,8 @@ def _quantiles(lengths: Counter[int], margins: Counter[int], margin: str) -> Tab
     )
 
 
-def _shares_of_endings(endings: Counter[str], matches: int) -> Table:
-    rows = tuple((name, times, times / matches) for name, times in endings.most_common())
+def _shares_of_endings(sitting: Sitting, endings: Counter[str], matches: int) -> Table:
+    rows = tuple((ending_of(sitting, name), times, times / matches) for name, times in endings.most_common())
     columns = (column("ending"), column("matches", ",d"), column("share", ".1%"))
     return Table("endings", say("length.endings"), columns, rows)
 

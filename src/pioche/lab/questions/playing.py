@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from pioche.bots import find_bot
 from pioche.core.chance import new_random
 
+from ..answer import Named
 from ..matches import BotMatch, block_of
 from ..simulate import are_quick, quick_levels, seat_bots
 from ..sitting import Seated, agree, check_bots
@@ -63,6 +64,12 @@ def shares(sitting: Sitting, block: Block) -> NDArray[np.float64]:
     if not sitting.found.together:
         first /= np.maximum(first.sum(axis=1, keepdims=True), 1.0)
     return first
+
+
+def ending_of(sitting: Sitting, name: str) -> Named:
+    """Return how the last round ends, in words."""
+    words = sitting.table.rounds[-1].words(f"ending.{name}")
+    return Named(words.key, words.arguments, name)
 
 
 def leads(sitting: Sitting, block: Block) -> NDArray[np.int64]:

@@ -10,8 +10,10 @@ from typing import Any
 
 import numpy as np
 
+from pioche.core.words import Message
+
 from ..answer import Answer, Plot, Table, Value
-from ..figures import number
+from ..figures import number, share
 from ..simulate import NORMAL_95
 from ..statistics import Estimate, mean_of
 from .asked import Asked, Plan, blocks_for, column, interval, title
@@ -62,19 +64,18 @@ def conclude(asked: Asked, work: Skill, results: Iterator[Any]) -> Answer:
     doublings = 0.0
     for (lower, upper), (won, below, gain, squares) in zip(pairwise(work.ladder), sums, strict=True):
         step = mean_of(deals, float(gain), float(squares))
-        share, even = float(won) / deals, float(below) / deals
-        doubled = _doublings(share, even, deals)
+        part, even = float(won) / deals, float(below) / deals
+        doubled = _doublings(part, even, deals)
         doublings += doubled
         name = say("skill.step", upper=upper, lower=lower)
-        rows.append((name, share, even + step.low, even + step.high, even, doubled, _deals_to_tell(step, deals)))
+        rows.append((name, part, even + step.low, even + step.high, even, doubled, _deals_to_tell(step, deals)))
     columns = (column("step"), column("won", ".1%"), *interval(".1%"), column("even", ".1%"))
     more = (column("doublings", "+.2f"), column("deals_to_tell", ",d"))
-    ends = {"lowest": work.ladder[0], "highest": work.ladder[-1]}
     return Answer(
         question=asked.question,
         game=work.sitting.game,
         title=title(asked, work.sitting, " < ".join(work.ladder)),
-        findings=(say("skill.finding", doublings=number(doublings), **ends),),
+        findings=(finding(work.ladder, doublings),),
         tables=(Table("steps", say("skill.table"), (*columns, *more), tuple(rows)),),
         plots=(Plot("bars", "steps", say("skill.plot"), "steps", "step", "doublings"),),
         methods=(say("skill.method"), say("skill.method-tell"), say("method.interval")),
@@ -82,13 +83,22 @@ def conclude(asked: Asked, work: Skill, results: Iterator[Any]) -> Answer:
     )
 
 
-def _doublings(share: float, even: float, deals: int) -> float:
+def finding(ladder: tuple[str, ...], doublings: float) -> Message:
+    ends = {"lowest": ladder[0], "highest": ladder[-1]}
+    if doublings <= 0:
+        return say("skill.finding-none", **ends)
+    if doublings < 1:
+        return say("skill.finding-small", growth=share(2**doublings - 1, ".0%"), **ends)
+    return say("skill.finding", doublings=number(doublings), **ends)
+
+
+def _doublings(won: float, even: float, deals: int) -> float:
     """Return how often the odds of winning doubled, with half a win and half a loss added to each side."""
 
     def odds(part: float) -> float:
         return (part * deals + 0.5) / ((1 - part) * deals + 0.5)
 
-    return math.log2(odds(share) / odds(even))
+    return math.log2(odds(won) / odds(even))
 
 
 def _deals_to_tell(step: Estimate, deals: int) -> int | None:
