@@ -89,8 +89,8 @@ def test_the_terminal_shows_findings_tables_and_plots():
     told = ANSWER.text("en")
     assert "A match has 1,234.5 moves on average; nine out of ten have 1 to 2,000." in told
     assert re.search(r"│ dealer +│ 50\.0% │ 45\.0% – 55\.0% │", told)
-    assert re.search(r"^dealer +50\.0%  █{32}$", told, re.MULTILINE)
-    assert re.search(r"^left of the dealer +25\.0%  █{16}$", told, re.MULTILINE)
+    assert re.search(r"^dealer +50\.0%  █{15}┊█{16}$", told, re.MULTILINE)
+    assert re.search(r"^left of the dealer +25\.0%  █{15}┊$", told, re.MULTILINE)
     assert "1,200" not in told  # the data of a plot are not printed
     assert "seed 7. Made by: pioche lab seats no-merci --seed 7" in told
 
@@ -106,6 +106,33 @@ def test_sentences_break_between_words_and_bars_fit_a_terminal(width):
     method = " ".join(" ".join(lines).split())
     assert say("compare.method").text() in method  # no word is broken
     assert any("█" * 4 in line for line in lines)
+
+
+@pytest.mark.parametrize("width", [60, 70, 80])
+def test_lines_do_not_break_where_french_sets_a_narrow_space(width):
+    """Neither between a number and its per cent sign, nor inside quotation marks."""
+    out = Console(file=StringIO(), width=width, force_terminal=True, no_color=True, highlight=False)
+    sentences = (say("compare.ending", ending=say("cards.method-choice")), say("method.interval"))
+    print_answer(replace(ANSWER, methods=sentences), "fr", out)
+    lines = [line.strip(" │┃") for line in re.sub(r"\x1b\[[0-9;]*m", "", out.file.getvalue()).splitlines()]
+    assert not [line for line in lines if line.endswith("«") or line.startswith(("%", "»", ":", ";"))]
+    assert any("45,0\u202f% – 55,0\u202f%" in line for line in lines)
+    assert not re.search("[\ue000-\uf8ff]", out.file.getvalue())
+
+
+def test_a_long_name_takes_several_lines_and_leaves_room_for_its_bar():
+    table = replace(SEATS, rows=(("one word after the other " * 4, 0.5, 0.4, 0.6), ("short", 0.25, 0.2, 0.3)))
+    lines = drawn(PLOTS[0], table, "en", 80)
+    assert max(map(len, lines)) <= 80
+    assert [line.count("█") > 0 for line in lines] == [False, True, True]
+
+
+def test_an_even_share_is_marked_in_the_bars():
+    dealer, left, nobody = drawn(PLOTS[0], SEATS, "en", 80)
+    assert dealer.endswith(f"50.0%  {'█' * 15}┊{'█' * 16}")
+    assert left.endswith(f"25.0%  {'█' * 15}┊")
+    assert nobody.endswith(f"0.0%  {' ' * 15}┊")
+    assert "┊" not in "".join(drawn(replace(PLOTS[0], even=0.0), SEATS, "en", 80))
 
 
 def test_intervals_with_signs_have_no_dash():

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from io import StringIO
+from textwrap import wrap
 
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.measure import Measurement
 from rich.padding import Padding
+from rich.segment import Segment
 from rich.table import Table as Grid
 
 from pioche.core.words import Message
@@ -19,9 +23,29 @@ WIDTH = 100
 BAR, SHORT_BAR = 32, 8
 """The length of the longest bar, in characters: usually, and at least in a narrow terminal."""
 EIGHTHS = " ▏▎▍▌▋▊▉█"
+EVEN = "┊"
+"""Where a bar would end that is as long as an even share."""
 HEIGHTS = "▁▂▃▄▅▆▇█"
 MOST_COLUMNS = 64
 """A histogram with more values than this is drawn in classes."""
+NO_BREAK = {"\u00a0": "\ue000", "\u202f": "\ue001"}
+"""Rich breaks lines at these spaces too, so they are laid out as other characters."""
+KEPT = str.maketrans(NO_BREAK)
+BACK = str.maketrans({stand_in: space for space, stand_in in NO_BREAK.items()})
+
+
+@dataclass(frozen=True)
+class Unbroken:
+    """A renderable whose texts were translated by KEPT: its lines break at other spaces only."""
+
+    content: RenderableType
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Segment]:
+        for segment in console.render(self.content, options):
+            yield Segment(segment.text.translate(BACK), segment.style, segment.control)
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        return Measurement.get(console, options, self.content)
 
 
 def as_text(answer: Answer, language: str) -> str:
@@ -34,16 +58,16 @@ def as_text(answer: Answer, language: str) -> str:
 
 def print_answer(answer: Answer, language: str, out: Console) -> None:
     """Print the findings first, then tables and plots, and how they were made."""
-    out.print(answer.title.text(language), style="bold")
+    _print_sentence(answer.title, language, out, style="bold")
     for finding in answer.findings:
         _print_sentence(finding, language, out, indent=2)
     for table in (table for table in answer.tables if not table.is_long):
         out.print()
-        out.print(table.title.text(language), style="bold", soft_wrap=True)
-        out.print(grid(table, language))
+        _print_sentence(table.title, language, out, style="bold")
+        out.print(Unbroken(grid(table, language)))
     for plot in answer.plots:
         out.print()
-        out.print(plot.title.text(language), style="bold")
+        _print_sentence(plot.title, language, out, style="bold")
         for line in drawn(plot, answer.table(plot.table), language, out.width):
             out.print(line, markup=False, soft_wrap=True)
     out.print()
@@ -54,12 +78,11 @@ def print_answer(answer: Answer, language: str, out: Console) -> None:
 
 def _print_sentence(sentence: Message, language: str, out: Console, *, indent: int = 0, style: str = "") -> None:
     """Print a sentence: in a terminal, broken between words; elsewhere, in one line."""
-    said = (
-        Padding(sentence.text(language), (0, 0, 0, indent))
-        if out.is_terminal
-        else " " * indent + sentence.text(language)
-    )
-    out.print(said, style=style, soft_wrap=not out.is_terminal)
+    said = sentence.text(language)
+    if out.is_terminal:
+        out.print(Unbroken(Padding(said.translate(KEPT), (0, 0, 0, indent))), style=style)
+    else:
+        out.print(" " * indent + said, style=style, soft_wrap=True)
 
 
 def made(answer: Answer) -> Message:
@@ -70,9 +93,9 @@ def made(answer: Answer) -> Message:
 def grid(table: Table, language: str) -> Grid:
     grid = Grid()
     for column in shown_columns(table):
-        grid.add_column(column.title.text(language), justify="left" if column.is_text else "right")
+        grid.add_column(column.title.text(language).translate(KEPT), justify="left" if column.is_text else "right")
     for row in shown_rows(table, language):
-        grid.add_row(*row)
+        grid.add_row(*(each.translate(KEPT) for each in row))
     return grid
 
 
@@ -124,16 +147,24 @@ def drawn(plot: Plot, table: Table, language: str, width: int = WIDTH) -> list[s
 
 
 def bars(plot: Plot, table: Table, language: str, columns: int) -> list[str]:
-    names = [cell(value, "", language) for value in table.column(plot.x)]
     values, form = numbers(table, plot.y), table.form(plot.y)
-    width, longest = max(map(len, names)), max((abs(value) for value in values), default=0) or 1.0
     written = [figure(value, form, language) for value in values]
-    wide = max(map(len, written))
+    longest, wide = max((abs(value) for value in values), default=0) or 1.0, max(map(len, written))
+    room = columns - wide - SHORT_BAR - 4
+    names = [wrap(cell(value, "", language), room) or [""] for value in table.column(plot.x)]
+    width = max(len(line) for name in names for line in name)
     most = max(SHORT_BAR, min(BAR, columns - width - wide - 4))
-    return [
-        f"{name:<{width}}  {text:>{wide}}  {bar(abs(value) / longest, most)}"
-        for name, text, value in zip(names, written, values, strict=True)
-    ]
+    drawn: list[str] = []
+    for name, text, value in zip(names, written, values, strict=True):
+        length = with_even(bar(abs(value) / longest, most), (plot.even or 0.0) / longest * most)
+        drawn += [*name[:-1], f"{name[-1]:<{width}}  {text:>{wide}}  {length}".rstrip()]
+    return drawn
+
+
+def with_even(length: str, even: float) -> str:
+    """Return a bar with the mark of an even share, if there is one."""
+    place = round(even) - 1
+    return f"{length[:place]:<{place}}{EVEN}{length[place + 1 :]}" if place >= 0 else length
 
 
 def bar(part: float, most: int) -> str:

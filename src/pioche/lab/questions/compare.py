@@ -67,7 +67,8 @@ def measures(sitting: Sitting, size: int, seed: int, number: int) -> dict[str, N
         for name, place in (("dealer", 0), ("first", 1)):
             seat = (block.dealers + place) % sitting.players
             found[name] = won[np.arange(size), seat]
-    for index, name in enumerate(sitting.table.rounds[-1].endings):
+    endings = sitting.table.rounds[-1].endings
+    for index, name in enumerate(endings if len(endings) > 1 else ()):
         found[ENDING + name] = (block.endings == index).astype(np.float64)
     return found
 
