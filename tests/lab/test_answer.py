@@ -108,7 +108,7 @@ def test_sentences_break_between_words_and_bars_fit_a_terminal(width):
     assert any("█" * 4 in line for line in lines)
 
 
-@pytest.mark.parametrize("width", [60, 70, 80])
+@pytest.mark.parametrize("width", range(50, 82, 2))
 def test_lines_do_not_break_where_french_sets_a_narrow_space(width):
     """Neither between a number and its per cent sign, nor inside quotation marks."""
     out = Console(file=StringIO(), width=width, force_terminal=True, no_color=True, highlight=False)
