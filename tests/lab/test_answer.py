@@ -170,7 +170,7 @@ def test_the_page_is_whole_and_needs_nothing_else(language):
     assert not re.search(r"url\((?!#)|@import", written)
     assert "prefers-color-scheme:dark" in written
     assert "&lt;b&gt;&amp;" in written
-    assert "<code>pioche lab seats no-merci --seed 7</code>" in written
+    assert "<code><span>pioche</span> <span>lab</span> <span>seats</span> " in written
 
 
 def test_plots_in_a_notebook_have_the_colour_of_its_text():
@@ -198,6 +198,38 @@ def test_every_line_of_a_plot_looks_different():
     drawn_lines = [style for style in styles if "stroke-width: 1.5" in style]
     assert len(drawn_lines) == 12  # each in the plot and in the legend
     assert len(set(drawn_lines)) == 6
+
+
+@pytest.mark.parametrize(
+    ("values", "form", "said"),
+    [
+        ((0.1, 0.4), ".2%", {"0%", "10%", "40%"}),
+        ((-0.004, 0.01), "+.2%", {"-0.4%", "1.0%"}),
+        ((-30.0, 20.0), "+,.2f", {"-30", "0", "20"}),
+        ((0.0, 9000.0), ",d", {"0", "8,000"}),
+    ],
+)
+def test_numbers_along_an_axis_have_no_more_decimals_than_they_need(values, form, said):
+    rows = tuple((f"row {number}", value) for number, value in enumerate(values))
+    table = Table("axis", SEATS.title, (SEATS.columns[0], Column("won", SEATS.title, form)), rows)
+    drawing = svg(Plot("bars", "axis", SEATS.title, "axis", "seat", "won"), table, "en")
+    shown = set(re.findall(r">([-+−\d.,]+%?)</text>", drawing))
+    assert said <= shown
+    assert len({len(each.partition(".")[2]) for each in shown}) == 1
+
+
+def test_names_of_many_lines_do_not_overlap():
+    heights = []
+    for name in ("short", "a long name " * 8):
+        table = replace(SEATS, rows=((name, 0.5, 0.4, 0.6), (name, 0.25, 0.2, 0.3)))
+        heights.append(float(re.findall(r'viewBox="0 0 [\d.]+ ([\d.]+)"', svg(PLOTS[0], table, "en"))[0]))
+    assert heights[1] > heights[0]
+
+
+def test_a_plot_in_a_page_fits_a_phone():
+    """Its letters are not smaller than nine pixels where the page has 358."""
+    width = float(re.findall(r'viewBox="0 0 ([\d.]+) ', svg(PLOTS[0], SEATS, "en", is_inline=True))[0])
+    assert 10 * 358 / width > 9
 
 
 def test_a_long_name_leaves_room_for_its_bar():

@@ -208,6 +208,7 @@ def test_a_ladder_is_summed_up_in_words(doublings, sentence):
 def test_the_stronger_bot_is_found_and_the_run_stops():
     answer = ask("strength", "20-20", bots="random,strong", seed=1, rails=ONE)
     assert answer.findings[0].text().startswith("strong is stronger than random, decided after ")
+    assert len(answer.plots) == (len(answer.table("curve").rows) > 1)  # one point makes no line
     assert answer.matches < 2000
     last = answer.table("curve").rows[-1]
     random, strong = shown(answer, "pair", "won")

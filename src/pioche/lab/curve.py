@@ -20,7 +20,11 @@ START, SHIPPED, DEALS = "start", "shipped", "deals"
 def answer_of(learned: Learned) -> Answer:
     lesson = learned.lesson
     others = compared_with(lesson)
-    plots = [Plot("lines", "curve", say("train.plot-mean"), "curve", "generation", "mean_fitness", group="players")]
+    plots = []
+    if lesson.generations > 1:
+        plots.append(
+            Plot("lines", "curve", say("train.plot-mean"), "curve", "generation", "mean_fitness", group="players")
+        )
     if sum(point.won is not None for point in learned.curve) > len(lesson.players):
         even = 1 / lesson.players[0] if len(lesson.players) == 1 and others != DEALS else None
         won = say(f"train.plot-won-{others}")

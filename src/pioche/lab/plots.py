@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from importlib.util import find_spec
 from io import StringIO
 from textwrap import fill
@@ -17,6 +18,7 @@ from .show import cell, numbers
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.axis import Axis
 
 COLOURS = {"ink": ("#24292f", "#e6e6e6"), "bar": ("#2f6f8f", "#6fb3d2"), "even": ("#b04a2f", "#ee8a6a")}
 """By name: the colour on a light page and on a dark one."""
@@ -24,8 +26,11 @@ STAND_INS = {"ink": "#010101", "bar": "#020202", "even": "#030303"}
 """The colours that matplotlib is given, in whose place the names are written."""
 LINES, DASHES = ("bar", "even", "ink"), ("-", "--", ":")
 """The colours of lines in turn; after one turn, the next style."""
-WIDE, ROW, TALL = 6.4, 0.36, 2.8
-"""The width of a plot, and the heights of a bar and of other plots, in inches."""
+WIDE, NARROW, WIDEST = 6.4, 5.2, "36rem"
+"""The width of a plot in a file of its own and in a page, where it has to fit a phone, in inches; and there at most."""
+ROW, LINE, TALL = 0.36, 0.18, 2.8
+"""The heights of a bar, of a line of its name, and of other plots, in inches."""
+EXACT = 1e-6
 LONGEST_NAME = 34
 """How many letters of a name fit in a line beside a bar."""
 
@@ -51,8 +56,8 @@ def svg(plot: Plot, table: Table, language: str, *, is_inline: bool = False) -> 
 
     style: Any = {"svg.fonttype": "none", "svg.hashsalt": plot.name, "font.size": 10, "font.family": ["sans-serif"]}
     with mpl.rc_context(style | dict.fromkeys(_INKED, STAND_INS["ink"])):
-        height = ROW * len(table.rows) + 0.9 if plot.kind == "bars" else TALL
-        drawing = Figure(figsize=(WIDE, height), layout="constrained")
+        size = NARROW if is_inline else WIDE, height_of(plot, table, language)
+        drawing = Figure(figsize=size, layout="constrained")
         axes = drawing.add_subplot()
         for side in ("top", "right"):
             axes.spines[side].set_visible(False)
@@ -60,7 +65,22 @@ def svg(plot: Plot, table: Table, language: str, *, is_inline: bool = False) -> 
         out = StringIO()
         drawing.savefig(out, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
     themed = _themed(out.getvalue(), plot.title.text(language))
-    return re.sub(r"--ink:#\w+", "--ink:currentColor", themed) if is_inline else themed
+    if not is_inline:
+        return themed
+    themed = re.sub(r"--ink:#\w+", "--ink:currentColor", themed)
+    return themed.replace("<svg ", f'<svg style="max-width:{WIDEST}" ', 1)
+
+
+def height_of(plot: Plot, table: Table, language: str) -> float:
+    if plot.kind != "bars":
+        return TALL
+    lines = max(name.count("\n") + 1 for name in names_of(plot, table, language))
+    return max(ROW, LINE * lines) * len(table.rows) + 0.9
+
+
+def names_of(plot: Plot, table: Table, language: str) -> list[str]:
+    """Return the names beside the bars, in lines."""
+    return [wrapped(cell(value, "", language)) for value in table.column(plot.x)]
 
 
 _INKED = ("text.color", "axes.edgecolor", "axes.labelcolor", "xtick.color", "ytick.color")
@@ -87,7 +107,6 @@ def wrapped(name: str) -> str:
 
 def _bars(axes: Axes, plot: Plot, table: Table, language: str) -> None:
     values, form = numbers(table, plot.y), table.form(plot.y)
-    names = [wrapped(cell(value, "", language)) for value in table.column(plot.x)]
     places = list(range(len(values)))
     axes.barh(places, values, color=STAND_INS["bar"], height=0.7)
     if plot.low and plot.high:
@@ -97,9 +116,9 @@ def _bars(axes: Axes, plot: Plot, table: Table, language: str) -> None:
         axes.errorbar(values, places, xerr=[below, above], fmt="none", ecolor=STAND_INS["ink"], capsize=3)
     if plot.even is not None:
         axes.axvline(plot.even, color=STAND_INS["even"], linestyle="--", linewidth=1)
-    axes.set_yticks(places, names)
+    axes.set_yticks(places, names_of(plot, table, language))
     axes.invert_yaxis()
-    axes.xaxis.set_major_formatter(lambda value, _: figure(value, form, language))
+    axes.xaxis.set_major_formatter(ticks(axes.xaxis, form, language))
     axes.set_xlabel(_title(table, plot.y, language))
 
 
@@ -130,9 +149,23 @@ def _lines(axes: Axes, plot: Plot, table: Table, language: str) -> None:
     _label(axes, plot, table, language)
 
 
+def ticks(axis: Axis, form: str, language: str) -> Callable[[float, int | None], str]:
+    """Return how the numbers along an axis are written: with no more decimals than they need."""
+    scale = 100 if form.endswith("%") else 1
+
+    def written(value: float, _: int | None) -> str:
+        decimals = re.search(r"\.(\d)", form)
+        most = int(decimals[1]) if decimals else 0
+        places = [each * scale for each in axis.get_majorticklocs()]
+        exact = (few for few in range(most) if all(abs(round(each, few) - each) < EXACT for each in places))
+        return figure(value, re.sub(r"\.\d", f".{next(exact, most)}", form.replace("+", "")), language)
+
+    return written
+
+
 def _label(axes: Axes, plot: Plot, table: Table, language: str) -> None:
-    axes.xaxis.set_major_formatter(lambda value, _: figure(value, ",g", language))
-    axes.yaxis.set_major_formatter(lambda value, _: figure(value, table.form(plot.y), language))
+    axes.xaxis.set_major_formatter(ticks(axes.xaxis, ",g", language))
+    axes.yaxis.set_major_formatter(ticks(axes.yaxis, table.form(plot.y), language))
     axes.set_xlabel(_title(table, plot.x, language))
     axes.set_ylabel(_title(table, plot.y, language))
 

@@ -15,13 +15,17 @@ STYLE = """
 body{margin:0 auto;max-width:46rem;padding:1rem;background:var(--page);color:var(--ink);
 font:1rem/1.5 system-ui,sans-serif}
 h1{font-size:1.5rem;line-height:1.25}h2{font-size:1.1rem;margin-top:2rem}
-figure{margin:1.5rem 0;overflow-x:auto}figcaption{font-weight:600}
-.wide{overflow-x:auto}table{border-collapse:collapse}
+figure{margin:1.5rem 0}figcaption{font-weight:600}
+.wide{overflow-x:auto;background:linear-gradient(90deg,var(--page) 2rem,transparent) 0/3rem 100% no-repeat local,
+linear-gradient(270deg,var(--page) 2rem,transparent) 100%/3rem 100% no-repeat local,
+linear-gradient(90deg,#8888,transparent) 0/.7rem 100% no-repeat,
+linear-gradient(270deg,#8888,transparent) 100%/.7rem 100% no-repeat}table{border-collapse:collapse}
 th,td{border-bottom:1px solid var(--line);padding:.25rem .75rem .25rem 0;text-align:right;white-space:nowrap;
 font-variant-numeric:tabular-nums}
-th.name,td.name{text-align:left}td.name{white-space:normal;min-width:8rem}details{margin:1rem 0}
-svg{width:100%;min-width:30rem;height:auto}
-footer,.methods{color:var(--quiet);font-size:.9rem}code{overflow-wrap:anywhere}
+th.name,td.name{text-align:left}td.name{white-space:normal;min-width:5rem}td.name:first-child{min-width:8rem}
+details{margin:1rem 0}
+svg{width:100%;height:auto}
+footer,.methods{color:var(--quiet);font-size:.9rem}code span{display:inline-block;overflow-wrap:anywhere}
 """
 
 
@@ -56,8 +60,8 @@ def fragment(answer: Answer, language: str) -> str:
 
 def _made(answer: Answer, language: str) -> str:
     said = escape(made(answer).text(language))
-    command = escape(answer.command)
-    return said.replace(command, f"<code>{command}</code>") if command else said
+    words = "".join(f"<span>{escape(word)}</span> " for word in answer.command.split(" ")).strip()
+    return said.replace(escape(answer.command), f"<code>{words}</code>") if answer.command else said
 
 
 def titled_table(table: Table, language: str) -> str:
@@ -77,4 +81,4 @@ def html_table(table: Table, language: str) -> str:
         "<tr>" + "".join(f"<td{kind}>{escape(cell)}</td>" for kind, cell in zip(kinds, row, strict=True)) + "</tr>"
         for row in shown_rows(table, language)
     )
-    return f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>'
+    return f'<div class="wide" tabindex="0"><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>'

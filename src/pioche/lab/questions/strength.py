@@ -94,13 +94,17 @@ def conclude(asked: Asked, work: Strength, results: Iterator[Any]) -> Answer:
             Table("pair", say("strength.table"), columns, tuple(rows)),
             Table("curve", say("strength.curve"), along, shown, is_long=True),
         ),
-        plots=(Plot("lines", "curve", say("strength.curve"), "curve", "deals", "difference", "low", "high", even=0.0),),
+        plots=(along_the_deals(),) if len(shown) > 1 else (),
         methods=(
             say("strength.method", margin=share(test.margin), error=share(ERROR, ".0%")),
             say("strength.method-early"),
         ),
         matches=test.deals * matches_of(work.sitting),
     )
+
+
+def along_the_deals() -> Plot:
+    return Plot("lines", "curve", say("strength.curve"), "curve", "deals", "difference", "low", "high", even=0.0)
 
 
 def _row(work: Strength, name: str, sums: Any, deals: int) -> tuple[Value, ...]:
