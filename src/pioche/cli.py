@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import os
 import re
 import sys
@@ -44,6 +45,8 @@ COMMANDS = {
 
 BAD_INPUT = 2
 INTERRUPTED = 130
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+"""The errors of an output that goes to a full disk."""
 
 
 COMPLAINTS = {
@@ -125,13 +128,24 @@ def main(given: Sequence[str] | None = None) -> int:
         tell(f"pioche: {error.text(language)}", sys.stderr)
         return BAD_INPUT
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # keeps Python's final flush quiet too
+        _write_no_more()
         return 0
+    except OSError as error:
+        if error.errno not in FULL or error.filename is not None:
+            raise
+        _write_no_more()
+        print(f"pioche: {say('no-output', reason=error.strerror).text(language)}", file=sys.stderr)
+        return BAD_INPUT
     except KeyboardInterrupt:
         if given is None:
             _leave_threads_behind()
         return INTERRUPTED
     return 0
+
+
+def _write_no_more() -> None:
+    """Send the rest of the output nowhere: Python's final flush would fail too."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _leave_threads_behind() -> None:

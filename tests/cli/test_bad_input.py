@@ -1,7 +1,10 @@
 """Bad input is reported in one sentence."""
 
+from pathlib import Path
+
 import pytest
 
+from pioche.cli import main
 from tests.cli.conftest import RECORD
 
 
@@ -124,3 +127,11 @@ def test_an_empty_hash_is_not_ignored(pioche_says):
     code, out, err = pioche_says("verify", str(RECORD), "--hash", "")
     assert (code, out) == (2, "")
     assert err.startswith("pioche: The published hash is '', but")
+
+
+@pytest.mark.parametrize("command", [["games"], ["games", "--json"], ["lab"]])
+def test_a_full_disk_under_the_output_is_one_sentence(command, monkeypatch, capsys):
+    with Path("/dev/full").open("w") as full:
+        monkeypatch.setattr("sys.stdout", full)
+        assert main(command) == 2
+    assert capsys.readouterr().err == "pioche: The output cannot be written (No space left on device).\n"

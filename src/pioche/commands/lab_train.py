@@ -11,7 +11,7 @@ from pioche.core.errors import BadSetting, PiocheError
 from pioche.core.training import ORIGINS
 from pioche.lab.answer import Answer
 from pioche.lab.curve import answer_of
-from pioche.lab.data import check_outputs, check_writable, write_files, write_text
+from pioche.lab.data import FORMATS, check_outputs, check_writable, write_files, write_text
 from pioche.lab.learned import Learned
 from pioche.lab.questions.words import say as lab_words
 from pioche.lab.show import print_answer
@@ -55,14 +55,21 @@ def run(arguments: argparse.Namespace) -> None:
         origin=arguments.origin,
         options=read_options(arguments),
     )
-    check_outputs(_data(arguments), arguments.report)
-    for path in arguments.out:
-        if path.endswith(TABLES):
-            old_tables(Path(path))
-            check_writable(Path(path))
+    check_files(arguments)
     with on_rails(arguments, "threads") as rails:
         learned = Learned(lesson, tuple(train(lesson, rails)))
     give(learned, answer_of(learned), arguments)
+
+
+def check_files(arguments: argparse.Namespace) -> None:
+    """Refuse files that could not be written in the end, before long work."""
+    for path in map(Path, arguments.out):
+        if path.suffix not in (TABLES, *FORMATS):
+            raise BadSetting(lab_words("train.bad-out", given=repr(str(path))))
+        if path.suffix == TABLES:
+            old_tables(path)
+            check_writable(path)
+    check_outputs(_data(arguments), arguments.report)
 
 
 def _data(arguments: argparse.Namespace) -> list[str]:

@@ -16,7 +16,8 @@ from .plots import check_installed
 from .questions.words import say
 from .report import page
 
-PARQUET = ".parquet"
+PARQUET, CSV, JSON = FORMATS = ".parquet", ".csv", ".json"
+"""The endings of files of data."""
 
 
 class BadOutput(PiocheError, OSError):
@@ -30,7 +31,7 @@ def write_data(answer: Answer, path: Path) -> list[Path]:
     named after the table: ``seats.csv`` and ``seats-endings.csv``.
     """
     kind = checked_kind(path)
-    if kind == ".json":
+    if kind == JSON:
         write_text(path, json.dumps(answer.to_dict(), ensure_ascii=False, indent=2) + "\n")
         return [path]
     names = [path, *(path.with_name(f"{path.stem}-{table.name}{path.suffix}") for table in answer.tables[1:])]
@@ -41,7 +42,7 @@ def write_data(answer: Answer, path: Path) -> list[Path]:
 
 def checked_kind(path: Path) -> str:
     """Return the ending of a file's name, or raise `BadSetting` if it names no format."""
-    if path.suffix not in (*KINDS, ".json"):
+    if path.suffix not in FORMATS:
         raise BadSetting(say("bad-out", given=repr(str(path))))
     return path.suffix
 
@@ -79,7 +80,10 @@ def check_outputs(data: Sequence[str], report: str | None) -> None:
             check_installed("pyarrow")
     if report:
         check_installed("matplotlib")
-    for path in map(Path, (*data, *([report] if report else []))):
+    paths = [Path(name) for name in (*data, report) if name]
+    for path in paths:
+        if [each.resolve() for each in paths].count(path.resolve()) > 1:
+            raise BadSetting(say("same-file", path=str(path)))
         check_writable(path)
 
 
@@ -130,4 +134,4 @@ def _write_parquet(answer: Answer, table: Table, path: Path) -> None:
         parquet.write_table(pyarrow.table(table.to_dict()).replace_schema_metadata(about), draft)
 
 
-KINDS: dict[str, Callable[[Answer, Table, Path], None]] = {PARQUET: _write_parquet, ".csv": _write_csv}
+KINDS: dict[str, Callable[[Answer, Table, Path], None]] = {PARQUET: _write_parquet, CSV: _write_csv}

@@ -12,6 +12,7 @@ from pioche.core.words import Message
 
 from ..answer import HIGH, LOW, Answer, Column
 from ..blocks import Work
+from ..sitting import check_bots
 from .playing import Sitting, sit
 from .words import say
 
@@ -38,7 +39,7 @@ class Asked:
         """Return the names of several bots that are compared; by default those of a list that do not search here."""
         names = tuple(dict.fromkeys((self.bots or default).split(",")))
         if self.bots:
-            return names
+            return check_bots(names)
         return tuple(name for name in names if self.sitting(name).is_quick)
 
     def pool_of_several(self, default: str, refusal: str) -> tuple[str, ...]:
