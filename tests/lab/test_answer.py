@@ -120,6 +120,14 @@ def test_lines_do_not_break_where_french_sets_a_narrow_space(width):
     assert not re.search("[\ue000-\uf8ff]", out.file.getvalue())
 
 
+def test_a_word_that_is_longer_than_its_column_is_not_cut_off():
+    out = Console(file=StringIO(), width=52, force_terminal=True, no_color=True, highlight=False)
+    named = replace(SEATS, rows=(("seulement «\u202flaissez-moi-cette-pile-là\u202f»", 0.5, 0.4, 0.6),))
+    print_answer(replace(ANSWER, tables=(named,), plots=()), "fr", out)
+    cells = re.findall(r"^│ (.*?) │", out.file.getvalue(), re.MULTILINE)
+    assert "".join(cells).replace(" ", "") == "seulement«\u202flaissez-moi-cette-pile-là\u202f»"
+
+
 def test_a_long_name_takes_several_lines_and_leaves_room_for_its_bar():
     table = replace(SEATS, rows=(("one word after the other " * 4, 0.5, 0.4, 0.6), ("short", 0.25, 0.2, 0.3)))
     lines = drawn(PLOTS[0], table, "en", 80)

@@ -93,7 +93,8 @@ def made(answer: Answer) -> Message:
 def grid(table: Table, language: str) -> Grid:
     grid = Grid()
     for column in shown_columns(table):
-        grid.add_column(column.title.text(language).translate(KEPT), justify="left" if column.is_text else "right")
+        title = column.title.text(language).translate(KEPT)
+        grid.add_column(title, justify="left" if column.is_text else "right", overflow="fold")
     for row in shown_rows(table, language):
         grid.add_row(*(each.translate(KEPT) for each in row))
     return grid

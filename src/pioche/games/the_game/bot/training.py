@@ -224,4 +224,4 @@ def as_toml(setting: Setting, weights: Weights) -> str:
     return table_of(TheGameWeights, weights, f"{name}.{setting.players}")
 
 
-TRAINING = Training(method=ByOwnMethod(learn=learn, as_toml=as_toml), generations=8, deals=6000, origin="nothing")
+TRAINING = Training(method=ByOwnMethod(learn=learn, as_toml=as_toml), generations=20, deals=6000, origin="nothing")
