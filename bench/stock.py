@@ -35,12 +35,13 @@ def after_the_stock(game: str, players: int, bots: str, matches: int) -> list[st
     share = changed / ran_out
     margin = 1.96 * math.sqrt(share * (1 - share) / ran_out)
     said = (
-        f"The stock ran out in {ran_out} of {matches} matches, on average {moves / ran_out:.1f} moves before the end. "
+        f"With {bots} bots, the stock ran out in {ran_out} of {matches} matches, on average {moves / ran_out:.1f} "
+        "moves before the end. "
         f"In {share:.1%} of these (± {margin:.1%}), the winners at the end were not those who led at that moment."
     )
     print(said, flush=True)
     command = f"python -m bench.stock {game} --players {players} --bots {bots} --matches {matches}"
-    return ["## Decided after the stock ran out?", said, f"```\n{command}\n```"]
+    return [said, f"```\n{command}\n```"]
 
 
 def leaders_without_stock(match: Match, bots: str, number: int) -> tuple[tuple[int, ...], int] | None:

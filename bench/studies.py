@@ -106,7 +106,8 @@ def study(game: str) -> None:
             f"{game}: {found.title.text()}\n  " + "\n  ".join(finding.text() for finding in found.findings), flush=True
         )
     if game == "fournir-des-series":
-        parts += after_the_stock(game, 4, "casual", 300)
+        parts += ["## Decided after the stock ran out?", *after_the_stock(game, 4, "casual", 300)]
+        parts += after_the_stock(game, 4, "strong", 300)
     write_page(game, "\n\n".join(parts) + "\n")
 
 

@@ -134,7 +134,7 @@ def main(given: Sequence[str] | None = None) -> int:
         if error.errno not in FULL or error.filename is not None:
             raise
         _write_no_more()
-        print(f"pioche: {say('no-output', reason=error.strerror).text(language)}", file=sys.stderr)
+        print(f"pioche: {say('no-output', reason=str(error.strerror)).text(language)}", file=sys.stderr)
         return BAD_INPUT
     except KeyboardInterrupt:
         if given is None:

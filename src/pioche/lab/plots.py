@@ -30,6 +30,8 @@ WIDE, NARROW, WIDEST = 6.4, 5.2, "36rem"
 """The width of a plot in a file of its own and in a page, where it has to fit a phone, in inches; and there at most."""
 ROW, LINE, TALL = 0.36, 0.18, 2.8
 """The heights of a bar, of a line of its name, and of other plots, in inches."""
+MOST_TICKS = 5
+"""How many intervals there are along the axis of bars at most, so that its numbers do not touch."""
 EXACT = 1e-6
 LONGEST_NAME = 34
 """How many letters of a name fit in a line beside a bar."""
@@ -118,6 +120,7 @@ def _bars(axes: Axes, plot: Plot, table: Table, language: str) -> None:
         axes.axvline(plot.even, color=STAND_INS["even"], linestyle="--", linewidth=1)
     axes.set_yticks(places, names_of(plot, table, language))
     axes.invert_yaxis()
+    axes.locator_params(axis="x", nbins=MOST_TICKS)
     axes.xaxis.set_major_formatter(ticks(axes.xaxis, form, language))
     axes.set_xlabel(_title(table, plot.y, language))
 
@@ -149,11 +152,11 @@ def _lines(axes: Axes, plot: Plot, table: Table, language: str) -> None:
     _label(axes, plot, table, language)
 
 
-def ticks(axis: Axis, form: str, language: str) -> Callable[[float, int | None], str]:
+def ticks(axis: Axis, form: str, language: str) -> Callable[[float, float], str]:
     """Return how the numbers along an axis are written: with no more decimals than they need."""
     scale = 100 if form.endswith("%") else 1
 
-    def written(value: float, _: int | None) -> str:
+    def written(value: float, _: float) -> str:
         decimals = re.search(r"\.(\d)", form)
         most = int(decimals[1]) if decimals else 0
         places = [each * scale for each in axis.get_majorticklocs()]
