@@ -192,6 +192,13 @@ def test_a_ladder_shows_the_shares_that_are_known():
     assert 5 <= deals <= 20
 
 
+@pytest.mark.xdist_group("no-merci")
+def test_a_run_that_is_decided_at_once_has_no_plot():
+    """One point makes no line."""
+    answer = ask("strength", "no-merci", bots="random,casual", seed=1, rails=ONE)
+    assert (len(answer.table("curve").rows), answer.plots) == (1, ())
+
+
 @pytest.mark.parametrize(
     ("doublings", "sentence"),
     [
@@ -208,7 +215,6 @@ def test_a_ladder_is_summed_up_in_words(doublings, sentence):
 def test_the_stronger_bot_is_found_and_the_run_stops():
     answer = ask("strength", "20-20", bots="random,strong", seed=1, rails=ONE)
     assert answer.findings[0].text().startswith("strong is stronger than random, decided after ")
-    assert len(answer.plots) == (len(answer.table("curve").rows) > 1)  # one point makes no line
     assert answer.matches < 2000
     last = answer.table("curve").rows[-1]
     random, strong = shown(answer, "pair", "won")
