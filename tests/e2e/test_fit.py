@@ -43,6 +43,8 @@ TOPS = """() => document.querySelector('.end') ? null : [...document.querySelect
 """How high the seats, the hand and the headings are, as long as the match goes on."""
 REACHED = ".hand .usable, .felt .target, .felt .zone:not(.lit) .card.usable, .actions .button"
 A_PIXEL = 1.5
+A_GOOD_PART = 0.8
+"""Cards in the middle are not much smaller than those in hand."""
 A_STEP = 0.1
 """Cards of two sizes that follow each other differ by less."""
 
@@ -145,6 +147,56 @@ def test_the_piles_are_as_large_as_the_hand_at_a_zoom_of_200_percent(visit, tabl
     page = open_late(visit, table_server, "the-game", size=ZOOMED, language="fr")
     assert page.evaluate(WIDTH, ".board .pile .card") >= page.evaluate(WIDTH, ".hand .card")
     assert page.evaluate(TALLER) <= 0
+
+
+def test_the_trick_is_nearly_as_large_as_the_hand_at_a_zoom_of_200_percent(visit, table_server):
+    """Five players with the score card and the used ones: all of it is one row."""
+    page = open_late(visit, table_server, "drahtseilakt", size=ZOOMED, language="fr")
+    assert page.evaluate(WIDTH, ".trick .card, .trick .empty") >= A_GOOD_PART * page.evaluate(WIDTH, ".hand .card")
+    assert page.evaluate(TALLER) <= 0
+
+
+def test_the_piles_are_nearly_as_large_as_the_hand_on_a_desktop(visit, table_server):
+    matches = (played("the-game", 3, seed, moves=12) for seed in range(20))
+    page = visit(seated(table_server, next(match for match in matches if match.to_move == (0,))))
+    page.wait_for_selector(ANSWERED)
+    settle(page)
+    assert page.evaluate(WIDTH, ".board .pile .card") >= A_GOOD_PART * page.evaluate(WIDTH, ".hand .card")
+
+
+CROWDED = """() => {
+  const edges = [...document.querySelectorAll('.others > .seat')].map((seat) => {
+    const parts = [...seat.querySelectorAll('.person, .facts > *')].map((each) => each.getBoundingClientRect());
+    const boxes = parts.filter((box) => box.width > 0);
+    return [Math.min(...boxes.map((box) => box.left)), Math.max(...boxes.map((box) => box.right))];
+  });
+  return edges.filter(([left, right], place) => left < 0 || right > (edges[place + 1]?.[0] ?? innerWidth) + 1).length;
+}"""
+"""Count the seats that reach into the next one, or out of the window."""
+
+
+@pytest.mark.parametrize("players", [3, 6])
+def test_seats_with_many_facts_stay_apart_at_a_zoom_of_200_percent(visit, table_server, players):
+    matches = (played("permis-de-refuser", players, seed, moves=3 * players) for seed in range(40))
+    match = next(match for match in matches if match.to_move == (0,))
+    page = visit(seated(table_server, match), size=ZOOMED, language="fr")
+    page.wait_for_selector(ANSWERED)
+    settle(page)
+    assert page.evaluate(CROWDED) == 0
+
+
+@pytest.mark.parametrize(("game", "least"), [("montees-et-descentes", 54), ("l-un-apres-l-autre", 48)])
+def test_cards_are_large_on_the_narrowest_phone(visit, table_server, game, least):
+    """Three players, with the first hand, which may take two rows."""
+    matches = (played(game, 3, seed, moves=4) for seed in range(40))
+    match = next(match for match in matches if match.to_move == (0,))
+    page = visit(seated(table_server, match), size=NARROW, language="fr")
+    page.wait_for_selector(ANSWERED)
+    settle(page)
+    widths = [width for zone, width in page.evaluate(SIZES) if zone and not zone.startswith(("stock", "hand", "aside"))]
+    assert max(widths) >= least
+    assert page.evaluate(TALLER) <= 0
+    assert page.evaluate(WIDER) <= 0
 
 
 def test_without_a_hand_ones_own_place_covers_no_button_in_a_low_window(visit, table_server):
