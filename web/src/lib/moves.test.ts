@@ -74,8 +74,9 @@ describe('buttons', () => {
   });
 
   it('are not shown if there would be too many', () => {
-    const many = Array.from({ length: 9 }, (_, card) => move(`m${card}`, ['a', String(card)]));
+    const many = Array.from({ length: 4 }, (_, card) => move(`m${card}`, ['a', String(card)]));
     expect(offered(many, ['a'], MIDDLE, HAND)).toEqual([]);
+    expect(names(offered(many.slice(1), ['a'], MIDDLE, HAND))).toEqual(['m1', 'm2', 'm3']);
     expect(names(offered(many, ['a', '3'], MIDDLE, HAND))).toEqual(['m3']);
   });
 });

@@ -43,11 +43,11 @@ export function placed(moves: readonly Move[], selected: readonly string[], shar
   return made.length > 1 && places.size === made.length && [...places].every((place) => place !== null && shared.has(place)) ? made : [];
 }
 
+/** More buttons than these would cover the cards to choose from. */
 const FEW = 3;
-const MANY = 8;
 
 /** The moves that get a button: always those without cards; those of the selection, or those it could become if it is
-    still too small. With nothing selected, few moves get one too, unless the choice is among cards in hand: those are
+    still too small and they are few. With nothing selected, few moves get one too, unless the choice is among cards in hand: those are
     buttons themselves. */
 export function offered(moves: readonly Move[], selected: readonly string[], shared: ReadonlySet<string>, held: ReadonlySet<string>): Move[] {
   const plain = moves.filter((move) => move.cards.length === 0);
@@ -58,7 +58,7 @@ export function offered(moves: readonly Move[], selected: readonly string[], sha
   const made = exact(moves, selected);
   if (made.length > 0) return placed(moves, selected, shared).length > 0 ? plain : [...made, ...plain];
   const more = narrowed(moves, selected);
-  return [...(more.length <= MANY ? more : []), ...plain];
+  return [...(more.length <= FEW ? more : []), ...plain];
 }
 
 /** The moves with the selected cards; with nothing selected, those without cards, such as drawing from the stock. */
