@@ -21,10 +21,16 @@ class FakeColumn {
   }
   /** A zone aside that reaches as far as the felt allows, and does not grow. */
   hasTray = false;
+  /** A card in a slot that gets no wider. */
+  isSpread = false;
+  get slots(): object[] {
+    return this.isSpread ? [{ clientWidth: 130, scrollWidth: 100 * this.size }] : [];
+  }
   querySelector(): object {
     const tray = { closest: (what: string) => (what.includes('.tray') ? {} : null), getBoundingClientRect: () => ({ left: 20, right: 980, width: 960 }) };
     const zone = { closest: () => null, getBoundingClientRect: () => ({ left: 500 - this.wide / 2, right: 500 + this.wide / 2, width: this.wide }) };
-    return { getBoundingClientRect: () => ({ left: 0, width: 1000 }), querySelectorAll: () => (this.hasTray ? [zone, tray] : [zone]) };
+    const found = (what: string): object[] => (what.includes('.slot') ? this.slots : this.hasTray ? [zone, tray] : [zone]);
+    return { getBoundingClientRect: () => ({ left: 0, width: 1000 }), querySelectorAll: found };
   }
 }
 
@@ -81,6 +87,12 @@ it('tries sizes that would break a row only in a roomy window', () => {
   expect(fitted(new Breaking(100))).toBe(1.1);
   isWide = true;
   expect(fitted(new Breaking(100))).toBe(2.4);
+});
+
+it('does not let cards grow until they overlap', () => {
+  const column = new FakeColumn(100);
+  column.isSpread = true;
+  expect(fitted(column)).toBe(1.3);
 });
 
 it('lets cards grow beside what keeps its size', () => {

@@ -13,6 +13,16 @@ const WHERE_NONE_FITS = 0.62;
 /** What lies aside keeps its size while the cards grow. */
 const ASIDE = '.tray';
 
+/** Open cards that lie side by side, and overlap only if there is no room. */
+const SIDE_BY_SIDE = '.zones .slot';
+const A_PIXEL = 1;
+
+/** Whether such cards cover one another: they do not grow for it. */
+function overlaps(middle: Element): boolean {
+  const slots = [...middle.querySelectorAll<HTMLElement>(SIDE_BY_SIDE)];
+  return slots.some((slot) => slot.clientWidth + A_PIXEL < slot.scrollWidth);
+}
+
 /** By what factor what lies in the middle could grow to both sides; below 1 it is too wide. */
 function roomAside(middle: Element, without = ''): number {
   // Words are not counted: they do not grow, and are longer in one language than in another.
@@ -33,16 +43,17 @@ export function fit(column: HTMLElement, mayGrow: boolean): void {
   const middle = column.querySelector('.middle');
   const room = (without = ''): number => (middle ? roomAside(middle, without) : 1);
   const setTo = (size: number): void => column.style.setProperty('--fit', String(size));
-  const isRight = (): boolean => column.getBoundingClientRect().height <= innerHeight + NEARLY && room() > ALMOST_ENOUGH;
+  const isHigh = (): boolean => column.getBoundingClientRect().height > innerHeight + NEARLY;
+  const isRight = (size: number): boolean => !isHigh() && room() > ALMOST_ENOUGH && (size <= 1 || !middle || !overlaps(middle));
   const known = parseFloat(column.style.getPropertyValue('--fit'));
   const isNew = mayGrow || isNaN(known);
-  if (!isNew && isRight()) return;
+  if (!isNew && isRight(1)) return;
   setTo(1);
   const most = isNew ? Math.max(room(ASIDE), 1) : known;
   const worth = isNew && matchMedia(ROOMY).matches ? most * WORTH_A_ROW : Infinity;
   for (const size of SIZES.filter((each) => each <= most || each >= worth)) {
     setTo(size);
-    if (isRight()) return;
+    if (isRight(size)) return;
   }
   setTo(Math.min(WHERE_NONE_FITS, most));
 }
