@@ -124,6 +124,19 @@ def test_what_lies_in_the_middle_at_the_end_is_large_on_a_desktop(visit, table_s
     assert page.locator(cards).first.bounding_box()["width"] >= width
 
 
+def stocked(match: pioche.Match) -> int:
+    return sum(zone["size"] for zone in match.view(0)["table"]["zones"] if zone["role"] == "stock")
+
+
+@pytest.mark.parametrize("game", first_only("six-sequences", "l-un-apres-l-autre", "montees-et-descentes"))
+def test_at_the_end_an_empty_stock_is_not_shown(visit, table_server, game):
+    matches = (played(game, 3, seed) for seed in range(60))
+    match = next(match for match in matches if stocked(match) == 0)
+    page = visit(seated(table_server, match))
+    page.wait_for_selector(".end .breakdown")
+    expect(page.locator("[data-zone=stock]")).to_have_count(0)
+
+
 def test_what_was_set_aside_is_turned_up_on_a_small_phone(visit, table_server):
     page = visit(seated(table_server, played("drahtseilakt", 3, 0)), size=SMALL)
     page.get_by_role("button", name="See the table").click()

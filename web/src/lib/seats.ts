@@ -19,8 +19,9 @@ export function zonesOf(view: View, seat: number): Zone[] {
   return view.table.zones.filter((zone) => zone.seat === seat && zone.section === null && !ELSEWHERE.includes(zone.role));
 }
 
+/** The zones in the middle; at the end, without an empty stock. */
 export function sharedZones(view: View): Zone[] {
-  return view.table.zones.filter((zone) => zone.seat === null);
+  return view.table.zones.filter((zone) => zone.seat === null && !(view.over && zone.role === 'stock' && zone.size === 0));
 }
 
 /** The shared zones with these roles, in the order of the roles. */
