@@ -6,7 +6,9 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Page
 
-from tests.e2e.conftest import ANSWERED, DESKTOP, PATIENCE, PHONE, first_only, open_box
+from tests.e2e.conftest import ANSWERED, DESKTOP, PATIENCE, PHONE, first_only, open_box, seated
+from tests.e2e.test_fit import LAPTOP, TALLER
+from tests.e2e.test_seen import at_first_turn
 
 SMALL = {"width": 360, "height": 640}
 WORDS = {
@@ -85,3 +87,14 @@ def test_of_many_moves_a_few_are_shown_and_the_rest_on_request(visit, size):
     meaning = page.locator(".hints .meaning").bounding_box()
     assert meaning
     assert 0 <= meaning["y"] < size["height"]
+
+
+def test_beside_a_hint_there_is_room_to_say_something(visit, table_server):
+    """On a laptop the hint is read whole, and nothing makes the page higher than the window."""
+    page = visit(seated(table_server, at_first_turn("six-sequences", 3, 12)), size=LAPTOP, language="fr")
+    page.wait_for_selector(ANSWERED, timeout=PATIENCE)
+    page.get_by_role("button", name=WORDS["fr"]["hint"], exact=True).click()
+    page.wait_for_selector(".hints li", timeout=PATIENCE)
+    assert page.evaluate(OUTSIDE) == []
+    assert page.evaluate(TALLER) <= 0
+    page.locator("aside form input").click(trial=True)
