@@ -17,6 +17,7 @@ FEW = ("fournir-des-series", "six-sequences", "the-game")
 ZOOMED = {"width": 640, "height": 400}
 """A window of 1280 by 800 pixels at a zoom of 200 %."""
 NARROW = {"width": 320, "height": 640}
+LAPTOP = {"width": 1366, "height": 657}
 TALLER = "() => document.documentElement.scrollHeight - innerHeight"
 LATE = {
     "20-20": (1, 20),
@@ -67,6 +68,16 @@ def settle(page: Page) -> None:
     """Wait until the cards have found their size."""
     page.evaluate("() => document.fonts.ready.then(() => {})")
     drawn(page)
+
+
+def test_a_laptop_scrolls_nowhere_in_play(visit, table_server):
+    """The game with most before the seats."""
+    matches = (played("fournir-des-series", 3, seed, moves=24) for seed in range(40))
+    match = next(match for match in matches if match.to_move == (0,))
+    page = visit(seated(table_server, match), size=LAPTOP, language="fr")
+    page.wait_for_selector(ANSWERED)
+    settle(page)
+    assert page.evaluate(TALLER) <= 0
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
