@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Catalogue } from './protocol';
-import { capital, figure, pieces, preferred, say, tenths } from './words';
+import { capital, estimate, figure, pieces, preferred, say, tenths } from './words';
 
 const CATALOGUE: Catalogue = {
   'no-merci.move.take': {
@@ -83,4 +83,9 @@ it('writes a minus sign before negative numbers', () => {
 
 it('writes numbers with one decimal and their sign', () => {
   expect([tenths(-76, 'en'), tenths(0.04, 'en'), tenths(12.34, 'fr'), tenths(20, 'fr', 'auto')]).toEqual(['−76.0', '0.0', '+12,3', '20,0']);
+});
+
+it('writes estimates with few digits, and shares in percent', () => {
+  expect([0.0195, 1.534, 12.345].map((value) => estimate(value, false, 'en'))).toEqual(['0.02', '1.53', '12.3']);
+  expect(estimate(0.256, true, 'fr')).toMatch(/^26\s%$/);
 });

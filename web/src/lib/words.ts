@@ -70,3 +70,9 @@ export function figure(value: number): string {
 export function tenths(value: number, language: Language, signDisplay: 'exceptZero' | 'auto' = 'exceptZero'): string {
   return value.toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay }).replace('-', '−');
 }
+
+/** The figure of a hint: a share in percent, anything else to three digits and at most two decimals. */
+export function estimate(value: number, isShare: boolean, language: Language): string {
+  if (isShare) return value.toLocaleString(language, { style: 'percent', maximumFractionDigits: 0 });
+  return value.toLocaleString(language, Math.abs(value) < 1 ? { maximumFractionDigits: 2 } : { maximumSignificantDigits: 3 });
+}
