@@ -2,7 +2,7 @@
 
 import { remember, remembered } from './memory';
 import { isPace, paceOf, type Pace } from './motion/pace';
-import type { Argument, Catalogue, Language, Message, Shelf } from './protocol';
+import type { Argument, Catalogue, GameInfo, Language, Message, Shelf } from './protocol';
 import { Broken, Refused } from './socket';
 import { capital, pieces, preferred, say, type Piece } from './words';
 
@@ -46,6 +46,13 @@ class Reader {
 
   /** A text by its full key, or null if there is none. */
   word = (key: string): string | null => (this.catalogue[key] ? this.say({ key, arguments: {} }) : null);
+
+  /** What the shelf says of a game, once it has come. */
+  game = (name: string | undefined): GameInfo | undefined => this.shelf?.games.find((each) => each.name === name);
+
+  isTogether = (game: string): boolean => this.game(game)?.together ?? false;
+
+  cover = (game: string): GameInfo['cover'] => this.game(game)?.cover ?? 'fan';
 
   title = (game: string): string => this.word(`${game}.title`) ?? capital(game);
 

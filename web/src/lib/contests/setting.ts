@@ -5,7 +5,7 @@ import { reader } from '../reader.svelte';
 
 /** "Trump · 3 players · Bots: strong"; alone there are no bots, and options that are as usual are left out. */
 export function settingOf(agreed: Agreed, level: string): string {
-  const game = reader.shelf?.games.find((each) => each.name === agreed.game);
+  const game = reader.game(agreed.game);
   const options = Object.entries(game?.options ?? {}).map(([name, { title, default: usual }]) => {
     const value = agreed.options[name] ?? usual;
     return value === usual ? '' : `${reader.say(title)}: ${typeof value === 'boolean' ? reader.page(value ? 'yes' : 'no') : value}`;
