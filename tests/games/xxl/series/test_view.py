@@ -174,7 +174,7 @@ def test_moves_are_described():
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_message_renders(language):
-    cards = {"card": "…", "first": "…", "second": "…", "third": "…", "before": "…"}
+    cards = {"card": "…", "first": "…", "second": "…", "third": "…", "before": "…", "higher": 5, "lower": 4}
     for key in GAME.words.entries:
         assert GAME.words(key, **cards, seat=1, player=1, choice="…", count=2, points=3, number=4).text(language)
 
