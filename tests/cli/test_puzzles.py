@@ -73,6 +73,11 @@ def test_the_puzzle_of_the_day_needs_no_game(pioche_says):
     assert json.loads(out)["game"] in {game.name for game in registry.games()}
 
 
+def test_a_game_has_a_puzzle_of_the_day_of_its_own(pioche_says):
+    found = [json.loads(pioche_says("puzzle", game.name, "--daily", "--json")[1])["game"] for game in registry.games()]
+    assert found == [game.name for game in registry.games()]
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

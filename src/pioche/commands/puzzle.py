@@ -50,8 +50,8 @@ def run(arguments: argparse.Namespace) -> None:
 
 def _chosen(arguments: argparse.Namespace) -> Puzzle:
     if arguments.daily:
-        puzzles = [puzzle for game in registry.games() for puzzle in game.puzzles]
-        return puzzle_of_the_day(puzzles, datetime.now(UTC).date())
+        games = [registry.find(arguments.game)] if arguments.game else registry.games()
+        return puzzle_of_the_day([puzzle for game in games for puzzle in game.puzzles], datetime.now(UTC).date())
     if arguments.game is None:
         raise pioche.BadSetting(say("puzzle.which"))
     return find_puzzle(registry.find(arguments.game).puzzles, arguments.number)
