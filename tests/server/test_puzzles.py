@@ -61,7 +61,7 @@ def test_a_guess_is_judged_and_explained(client):
     assert (wrong["is_right"], wrong["message"]["key"]) == (False, "core.puzzle.obvious")
 
 
-def test_the_first_guess_of_a_browser_counts(client, stranger):
+def test_the_first_guess_of_a_player_counts(client, stranger):
     for browser in (client, stranger):
         browser.get(FIRST)
     assert client.post(FIRST, json={"move": puzzle().obvious}).json()["is_counted"]
@@ -73,6 +73,27 @@ def test_the_first_guess_of_a_browser_counts(client, stranger):
     assert (listed[0]["tried"], listed[0]["solved"], listed[0]["yours"]) == (2, 1, False)
     assert (listed[1]["tried"], listed[1]["yours"]) == (0, None)
     assert stranger.get(FIRST).json()["puzzle"]["yours"] is True
+
+
+def test_guesses_go_along_to_another_device_and_are_exported_and_deleted(client, stranger):
+    """Somebody who has only solved puzzles is a player too."""
+    client.get(FIRST)
+    client.post(FIRST, json={"move": puzzle().best})
+    assert client.get("/api/me").json()["since"] is not None
+    stranger.get(FIRST)
+    stranger.post("/api/puzzles/no-merci/2", json={"move": puzzle(2).obvious})
+    stranger.post("/api/me/adopt", json={"token": client.post("/api/me/carry").json()["token"]})
+    for browser in (client, stranger):
+        listed = browser.get("/api/puzzles/no-merci").json()["puzzles"]
+        assert [each["yours"] for each in listed[:3]] == [True, False, None]
+    assert not stranger.post(FIRST, json={"move": puzzle().obvious}).json()["is_counted"]
+    exported = stranger.post("/api/me/export").json()["guesses"]
+    assert [(each["game"], each["puzzle"], each["is_right"]) for each in exported] == [
+        ("no-merci", 1, True),
+        ("no-merci", 2, False),
+    ]
+    client.delete("/api/me")
+    assert client.get(FIRST).json()["puzzle"]["tried"] == 0
 
 
 def test_the_overview_counts_the_puzzles_of_each_game_and_own_guesses(client, stranger):
@@ -160,5 +181,6 @@ def test_a_database_from_before_puzzles_is_migrated_and_keeps_its_tables(databas
     assert guesses.count("b", "no-merci", "k", is_right=True)
     assert guesses.rates("no-merci") == {"k": Rate(tried=2, solved=1)}
     assert guesses.rates("the-game") == {}
-    assert (guesses.of_browser("a", "no-merci"), guesses.of_browser("c", "no-merci")) == ({"k": False}, {})
+    assert {key: each.is_right for key, each in guesses.own("a", "no-merci").items()} == {"k": False}
+    assert guesses.own("c", "no-merci") == {}
     store.close()

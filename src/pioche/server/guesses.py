@@ -1,4 +1,7 @@
-"""First guesses at puzzles: one of each browser counts, so that a puzzle is rated by how many solve it."""
+"""First guesses at puzzles: one of each player counts, so that a puzzle is rated by how many solve it.
+
+A player may have several browsers, and a browser may guess before it belongs to a player.
+"""
 
 from __future__ import annotations
 
@@ -7,16 +10,26 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 
-from .schema import guesses
+from .schema import browsers, guesses
 from .store import Store
 
 
 @dataclass(frozen=True)
 class Rate:
-    """How many browsers guessed at a puzzle, and how many of their first guesses were right."""
+    """How many players guessed at a puzzle, and how many of their first guesses were right."""
 
     tried: int = 0
     solved: int = 0
+
+
+@dataclass(frozen=True)
+class FirstGuess:
+    """The first guess of a player at a puzzle, which is named by its key."""
+
+    puzzle: str
+    game: str
+    is_right: bool
+    at: float
 
 
 class Guesses:
@@ -26,10 +39,13 @@ class Guesses:
         self._engine, self._writing = store.engine, store.writing
 
     def count(self, holder: str, game: str, puzzle: str, *, is_right: bool) -> bool:
-        """Store a browser's first guess at a puzzle; return whether this is the first."""
+        """Store the first guess of a browser's player at a puzzle; return whether this is the first."""
         row = {"holder": holder, "puzzle": puzzle, "game": game, "is_right": is_right, "at": time.time()}
+        mine = guesses.c.holder.in_(_own(holder)), guesses.c.puzzle == puzzle
         try:
             with self._writing() as connection:
+                if connection.scalar(sa.select(guesses.c.at).where(*mine).limit(1)) is not None:
+                    return False
                 connection.execute(sa.insert(guesses), row)
         except sa.exc.IntegrityError:
             return False
@@ -42,10 +58,18 @@ class Guesses:
         with self._engine.connect() as connection:
             return {key: Rate(tried, right) for key, tried, right in connection.execute(chosen.group_by("puzzle"))}
 
-    def of_browser(self, holder: str, game: str | None = None) -> dict[str, bool]:
-        """Return whether a browser's first guesses were right, by the puzzles' keys: of one game, or of all."""
-        chosen = sa.select(guesses.c.puzzle, guesses.c.is_right).where(guesses.c.holder == holder)
+    def own(self, holder: str, game: str | None = None) -> dict[str, FirstGuess]:
+        """Return the first guesses of a browser's player by the puzzles' keys: of one game, or of all."""
+        chosen = sa.select(guesses.c.puzzle, guesses.c.game, guesses.c.is_right, guesses.c.at)
+        chosen = chosen.where(guesses.c.holder.in_(_own(holder)))
         if game is not None:
             chosen = chosen.where(guesses.c.game == game)
         with self._engine.connect() as connection:
-            return {row.puzzle: row.is_right for row in connection.execute(chosen)}
+            found = [FirstGuess(*row) for row in connection.execute(chosen.order_by(guesses.c.at.desc()))]
+        return {each.puzzle: each for each in found}
+
+
+def _own(holder: str) -> sa.CompoundSelect[tuple[str]]:
+    """Return a query for all browsers of a browser's player, with the browser itself."""
+    player = sa.select(browsers.c.player_id).where(browsers.c.holder == holder).scalar_subquery()
+    return sa.select(browsers.c.holder).where(browsers.c.player_id == player).union(sa.select(sa.literal(holder)))

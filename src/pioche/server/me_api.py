@@ -18,7 +18,8 @@ from .contest_api import board_entry
 from .cookies import COOKIE
 from .errors import Refused
 from .forgetting import forget
-from .me_bodies import Adopt, Carry, Deleted, Export, Me, MyTable
+from .guesses import Guesses
+from .me_bodies import Adopt, Carry, Deleted, Export, Me, MyGuess, MyTable
 from .people import Player
 from .ping_bodies import WayInfo
 from .shelf import today
@@ -110,9 +111,19 @@ async def export(api: Api, request: Request) -> Response:
         entries = [board_entry(Ranked(each, None), player.id) for each in api.boards.entries.all_of(player.id)]
         tables = [MyTable(table, sorted(seats)) for table, seats in held.items()]
         ways = [WayInfo(way.id, way.kind, way.address, way.is_confirmed) for way in api.pings.ways.of_player(player.id)]
-        return Export(secret, _me(api, player, MOST_COUNTED), tables, entries, ways)
+        return Export(secret, _me(api, player, MOST_COUNTED), tables, entries, _guesses(api, request), ways)
 
     return answer(await api.ask(request, collect), 201)
+
+
+def _guesses(api: Api, request: Request) -> list[MyGuess]:
+    """Return the player's first guesses at puzzles, the earliest first."""
+    found = Guesses(api.tables.store).own(browser_of(request) or "").values()
+    numbers = {puzzle.key: puzzle.number for game in registry.games() for puzzle in game.puzzles}
+    return [
+        MyGuess(each.game, numbers.get(each.puzzle), each.is_right, each.at)
+        for each in sorted(found, key=lambda each: each.at)
+    ]
 
 
 async def delete(api: Api, request: Request) -> Response:

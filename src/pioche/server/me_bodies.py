@@ -103,7 +103,7 @@ class Me(msgspec.Struct, frozen=True):
     """A player's page. Of older matches than the last 2000, nothing is counted."""
 
     since: float | None
-    """When the player first sat down; None before."""
+    """When the player first sat down or guessed at a puzzle; None before."""
     devices: int
     games: list[MyGame]
     opponents: list[MyOpponents]
@@ -137,6 +137,16 @@ class MyTable(msgspec.Struct, frozen=True):
     seats: list[int]
 
 
+class MyGuess(msgspec.Struct, frozen=True):
+    """A player's first guess at a puzzle."""
+
+    game: str
+    puzzle: int | None
+    """The number of the puzzle; None if the game no longer has it."""
+    is_right: bool
+    at: float
+
+
 class Export(msgspec.Struct, frozen=True):
     """Everything that the server keeps about a player."""
 
@@ -145,6 +155,7 @@ class Export(msgspec.Struct, frozen=True):
     me: Me
     tables: list[MyTable]
     entries: list[BoardEntry]
+    guesses: list[MyGuess]
     pings: list[WayInfo]
 
 

@@ -27,7 +27,7 @@ MOST_BROWSERS = 20
 class Player:
     id: str
     since: float
-    """When the server first saw one of the player's browsers at a table."""
+    """When one of the player's browsers first sat down at a table or guessed at a puzzle."""
 
 
 class People:
@@ -38,7 +38,7 @@ class People:
         self._lock = threading.Lock()
 
     def find(self, holder: str | None) -> Player | None:
-        """Return the player of a browser; None if it never sat down."""
+        """Return the player of a browser; None if it never sat down and never guessed at a puzzle."""
         if holder is None:
             return None
         with self._store.engine.connect() as connection:

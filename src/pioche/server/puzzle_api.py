@@ -1,4 +1,4 @@
-"""HTTP handlers: puzzles, guesses at them, and the puzzle of the day. Only each browser's first guess is stored."""
+"""HTTP handlers: puzzles, guesses at them, and the puzzle of the day. Only each player's first guess is stored."""
 
 from __future__ import annotations
 
@@ -63,15 +63,19 @@ def of_the_day(day: date) -> Puzzle:
 
 
 async def make_guess(api: Api, request: Request) -> Response:
-    """Return whether a move is the best one, and what every move is worth. A browser's first guess is counted."""
+    """Return whether a move is the best one, and what every move is worth. A player's first guess is counted."""
     chosen, asked = _asked(request), await read_body(request, MakeGuess)
     made = await api.ask(request, lambda: guess(registry.find(chosen.game), chosen, asked.move))
     browser = browser_of(request)
-    is_counted = browser is not None and await asyncio.to_thread(
-        Guesses(api.tables.store).count, browser, chosen.game, chosen.key, is_right=made.is_right
-    )
+    is_counted = browser is not None and await asyncio.to_thread(_count, api, browser, chosen, is_right=made.is_right)
     (info,) = await asyncio.to_thread(_infos, api, (chosen,), browser)
     return api.remember(request, answer(_guessed(made, info, is_counted=is_counted)), await api.browser(request))
+
+
+def _count(api: Api, browser: str, chosen: Puzzle, *, is_right: bool) -> bool:
+    """Store a first guess with its player, who can export and delete it."""
+    api.boards.people.enter(browser)
+    return Guesses(api.tables.store).count(browser, chosen.game, chosen.key, is_right=is_right)
 
 
 def _asked(request: Request) -> Puzzle:
@@ -87,11 +91,11 @@ async def _table(api: Api, request: Request, chosen: Puzzle, day: date | None = 
 
 
 def _counts(api: Api, browser: str | None) -> list[PuzzleCount]:
-    """Return how many puzzles each game has, and how many of them a browser has tried and solved."""
-    own = Guesses(api.tables.store).of_browser(browser) if browser else {}
+    """Return how many puzzles each game has, and how many of them a browser's player has tried and solved."""
+    own = Guesses(api.tables.store).own(browser) if browser else {}
     counts = []
     for game in registry.games():
-        guesses = [own[each.key] for each in game.puzzles if each.key in own]
+        guesses = [own[each.key].is_right for each in game.puzzles if each.key in own]
         counts.append(PuzzleCount(game.name, len(game.puzzles), len(guesses), sum(guesses)))
     return [each for each in counts if each.puzzles > 0]
 
@@ -101,8 +105,9 @@ def _infos(api: Api, chosen: tuple[Puzzle, ...], browser: str | None) -> list[Pu
     if not chosen:
         return []
     game, stored = chosen[0].game, Guesses(api.tables.store)
-    rates, own = stored.rates(game), stored.of_browser(browser, game) if browser else {}
-    return [_info(each, rates.get(each.key, Rate()), yours=own.get(each.key)) for each in chosen]
+    rates, own = stored.rates(game), stored.own(browser, game) if browser else {}
+    yours = {key: guess.is_right for key, guess in own.items()}
+    return [_info(each, rates.get(each.key, Rate()), yours=yours.get(each.key)) for each in chosen]
 
 
 def _info(each: Puzzle, rate: Rate, *, yours: bool | None) -> PuzzleInfo:

@@ -26,11 +26,11 @@ class PuzzleInfo(msgspec.Struct, frozen=True):
     """The third of the round in which the decision is made."""
     difficulty: Difficulty
     tried: int
-    """How many browsers have guessed at it."""
+    """How many players have guessed at it."""
     solved: int
     """How many of their first guesses were right."""
     yours: bool | None
-    """Whether this browser's first guess was right; None before it."""
+    """Whether this player's first guess was right; None before it."""
 
 
 class PuzzleList(msgspec.Struct, frozen=True):
@@ -39,7 +39,7 @@ class PuzzleList(msgspec.Struct, frozen=True):
 
 
 class PuzzleCount(msgspec.Struct, frozen=True):
-    """How many puzzles a game has, and how many of them this browser has tried, and solved by its first guess."""
+    """How many puzzles a game has, and how many of them this player has tried, and solved by the first guess."""
 
     game: str
     puzzles: int
@@ -76,7 +76,7 @@ class Guessed(msgspec.Struct, frozen=True):
     puzzle: PuzzleInfo
     is_right: bool
     is_counted: bool
-    """Whether it counts: it does if it is this browser's first."""
+    """Whether it counts: it does if it is this player's first."""
     message: PlainMessage
     best: str
     """The name of the best move."""
