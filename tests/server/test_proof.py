@@ -2,6 +2,7 @@
 
 import json
 import random
+import time
 from datetime import date, timedelta
 
 import pytest
@@ -13,7 +14,7 @@ from pioche.core.match import Match
 from pioche.core.match.record import RESULTS, Substitute, checksum, to_text
 from pioche.server import boards as boards_module
 from pioche.server.boards import Boards, rank
-from pioche.server.contest import daily_contest
+from pioche.server.contest import daily_contest, start_of
 from pioche.server.entries import Entry
 from pioche.server.errors import Refused
 from pioche.server.proof import prove
@@ -203,9 +204,19 @@ def test_a_table_whose_bots_did_not_play_by_the_seed_has_no_place(boards, caplog
     while not match.over:
         match.play(match.to_move[0], match.legal(match.to_move[0])[0])
     boards.begin(boards.try_of(contest, zoe, None), "t1", "Zoé")
-    boards.finish("t1", match, contest.name, is_helped=False)
+    boards.finish("t1", match, contest.name, is_helped=False, ended=time.time())
     assert [(each.entry.mark, each.rank) for each in boards.ranked(contest)] == [("unproved", None)]
     assert "entry not proved" in caplog.text
+
+
+@pytest.mark.parametrize(("seconds", "mark", "rank"), [(-1, "first", 1), (0, "late", None)])
+def test_a_first_try_counts_only_if_it_ends_on_its_day(boards, seconds, mark, rank):
+    """After midnight everybody can see the deal, and whoever began before could look."""
+    contest, zoe = boards.daily("no-merci", today()), boards.people.enter("z" * 64)
+    assert boards.begin(boards.try_of(contest, zoe, "192.0.2.1"), "t1", "Zoé") == "first"
+    midnight = start_of(today() + timedelta(1))
+    boards.finish("t1", played(contest), contest.name, is_helped=False, ended=midnight + seconds)
+    assert [(each.entry.mark, each.rank) for each in boards.ranked(contest)] == [(mark, rank)]
 
 
 # Who has a place.

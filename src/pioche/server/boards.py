@@ -16,9 +16,9 @@ from pioche.core.game import Format
 from pioche.core.match import Match
 from pioche.core.match.record import to_text
 
-from .contest import DAILY, Contest, daily_contest, day_in, is_closed, keyed, start_of
+from .contest import DAILY, Contest, daily_contest, day_in, ended_late, is_closed, keyed, start_of
 from .duplicates import Duplicates
-from .entries import FIRST, HELPED, UNPROVED, Entries, Entry, Mark, Try
+from .entries import FIRST, HELPED, LATE, UNPROVED, Entries, Entry, Mark, Try
 from .errors import Refused
 from .people import People, Player
 from .proof import prove
@@ -93,16 +93,19 @@ class Boards:
 
     # Results.
 
-    def finish(self, table_id: str, match: Match, name: str, *, is_helped: bool) -> None:
-        """Prove the match of a table, and note its result. Raise `NotCompiled` if that is not possible yet."""
+    def finish(self, table_id: str, match: Match, name: str, *, is_helped: bool, ended: float) -> None:
+        """Prove the match of a table, and note its result. Raise `NotCompiled` if that is not possible yet.
+
+        A try that was begun on the day and ended after it is late: meanwhile everybody could see the deal.
+        """
         record = to_text(match.record())
-        mark: Mark | None = HELPED if is_helped else None
+        mark: Mark | None = HELPED if is_helped else LATE if ended_late(name, ended) else None
         try:
             prove(record, self.find(name))
         except Refused:  # a new version of the bots was installed in the middle of the match
             logger.exception("entry not proved", extra={"table": table_id})
             mark = UNPROVED
-        self.entries.finish(table_id, mark, match.scores[OWN_SEAT], match.places[OWN_SEAT], record)
+        self.entries.finish(table_id, mark, match.scores[OWN_SEAT], match.places[OWN_SEAT], record, ended)
 
     def send_in(self, contest: Contest, player: Player, name: str, text: str) -> Entry:
         """Enter a record that was played elsewhere, if it proves itself. It never has a place."""

@@ -80,6 +80,16 @@ def is_closed(contest: str, today: date) -> bool:
     return day is not None and day < today
 
 
+def is_sealed(contest: str, today: date) -> bool:
+    """Return whether nobody may lay a deal open to others: a deal of the day, until its day is over."""
+    return day_in(contest) is not None and not is_closed(contest, today)
+
+
+def ended_late(contest: str, ended: float) -> bool:
+    """Return whether a match ended when its deal hid nothing any more."""
+    return is_closed(contest, datetime.fromtimestamp(ended, UTC).date())
+
+
 def start_of(day: date) -> float:
     """Return when a day begins, in seconds since 1970. Days are those of UTC."""
     return datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -65,14 +66,18 @@ class Endings:
         except SQLAlchemyError as error:
             log_fault("end not noted", error, table=table_id)
 
-    async def prove(self, table: Table) -> None:
-        """Replay a contest's match, and enter it on its board."""
+    async def prove(self, table: Table, ended: float | None = None) -> None:
+        """Replay a contest's match, and enter it on its board. ``ended`` is when it ended; by default now."""
         match, contest = match_at(table.match, len(table.match.moves)), table.opened.contest
-        is_helped = bool(table.help_taken)
+        is_helped, then = bool(table.help_taken), time.time() if ended is None else ended
         if contest is None:
             return
+
+        def finish() -> None:
+            self._boards.finish(table.id, match, contest, is_helped=is_helped, ended=then)
+
         try:
-            await self._work(match.game, lambda: self._boards.finish(table.id, match, contest, is_helped=is_helped))
+            await self._work(match.game, finish)
         except Exception:  # the next start tries again
             logger.exception("result not entered", extra={"table": table.id})
 
@@ -83,6 +88,6 @@ class Endings:
                 table = await asyncio.to_thread(rebuilt, self._store, table_id)
                 if table.over and table.opened.practice is None:
                     await asyncio.to_thread(self.results.note, finished(table, ended))
-                    await self.prove(table)
+                    await self.prove(table, ended)
             except Exception:  # one broken table must not stop the others
                 logger.exception("table cannot be read", extra={"table": table_id})

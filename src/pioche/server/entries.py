@@ -83,9 +83,9 @@ class Entries:
             connection.execute(sa.insert(entries), _row(asked) | row)
         return mark
 
-    def finish(self, table_id: str, mark: Mark | None, score: int, place: int, record: str) -> None:
+    def finish(self, table_id: str, mark: Mark | None, score: int, place: int, record: str, ended: float) -> None:
         """Note how a table ended. A mark replaces ``first``; other marks stay."""
-        values = {"ended": time.time(), "score": score, "place": place, "record": record.encode()}
+        values = {"ended": ended, "score": score, "place": place, "record": record.encode()}
         with self._store.writing() as connection:
             chosen = entries.c.table_id == table_id
             connection.execute(sa.update(entries).where(chosen).values(**values))
