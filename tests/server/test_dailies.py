@@ -244,6 +244,14 @@ def test_others_results_and_tables_are_hidden_until_one_has_finished(server, vis
         assert other.get(path).status_code == 200
 
 
+def test_a_deal_of_today_is_not_tried_again_from_a_step_where_others_could_watch(server, visitor):
+    client = known(server, visitor())
+    table = begin(client)
+    play_out(server, table)
+    asked = client.post(f"/api/tables/{table['table']}/again", json={"step": 0, "seat": 0})
+    assert asked.json()["error"]["key"] == "server.practice-too-early"
+
+
 def test_when_the_day_is_over_everything_is_shown(server, visitor):
     one = known(server, visitor())
     day = daily(one)["day"]

@@ -123,6 +123,15 @@ def test_a_record_from_elsewhere_is_entered_at_its_deal_and_a_forged_one_is_not(
         assert answer.json()["error"]["key"] == key
 
 
+def test_a_deal_that_is_over_can_be_tried_again_from_a_step(server, friends):
+    code = opened(friends[0])
+    table = finish(server, friends[0], code, 0, "Zoé", 1)
+    again = friends[0].post(f"/api/tables/{table['table']}/again", json={"step": 1, "seat": 0})
+    assert again.status_code == 201, again.text
+    play_out(server, again.json())
+    assert seen(friends[0], code) == (1, True, ["Zoé"])
+
+
 @pytest.mark.parametrize(
     ("asked", "key"),
     [

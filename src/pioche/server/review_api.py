@@ -14,7 +14,7 @@ from pioche.core.match.record import to_text
 
 from . import bodies
 from .api import Api, answer, read_body
-from .contest import is_closed
+from .contest import is_sealed
 from .errors import Refused
 from .events import Moved, Opened, Seat
 from .limits import address_of, caller
@@ -86,7 +86,7 @@ async def try_again(api: Api, request: Request) -> Response:
     """Open a table that goes on from a step of a finished match, against its bots; it counts nowhere."""
     asked, live = await read_body(request, TryAgain), await api.finished(request)
     table = live.table
-    if table.opened.contest is not None and not is_closed(table.opened.contest, today()):
+    if table.opened.contest is not None and is_sealed(table.opened.contest, today()):
         raise Refused(say("practice-too-early"))
     return await _practise(api, request, practice_events(table.match, table.seats, asked.seat, asked.step, table.id))
 
