@@ -167,16 +167,25 @@ def test_a_second_browser_at_the_same_address_does_not_count(server, visitor):
     assert (entry["mark"], entry["rank"]) == ("same-network", None)
 
 
+def test_whoever_looked_and_was_deleted_has_looked_all_the_same(server, visitor):
+    """Deleting a player is one click: it must not make the deal a new one for their second browser."""
+    peeker, player = known(server, visitor()), known(server, visitor())
+    begin(peeker)
+    assert peeker.delete("/api/me").status_code == 200
+    assert daily(player)["mark"] == "same-network"
+    assert daily(peeker)["mark"] == "late", "the browser is new today, and given yesterday's deal"
+
+
 def test_addresses_are_kept_only_as_hashes_and_only_for_the_day(server, visitor):
     begin(known(server, visitor()))
     with sqlite3.connect(server.database.removeprefix("sqlite:///")) as database:
-        ((network,),) = database.execute("SELECT network FROM entries").fetchall()
+        ((network,),) = database.execute("SELECT network FROM networks").fetchall()
         assert len(network) == 64
-        database.execute("UPDATE entries SET began = began - ?", [3 * DAY_SECONDS])
+        database.execute("UPDATE networks SET since = since - ?", [3 * DAY_SECONDS])
     begin(known(server, visitor()), "a-moins")
     with sqlite3.connect(server.database.removeprefix("sqlite:///")) as database:
-        found = database.execute("SELECT contest, network FROM entries ORDER BY id").fetchall()
-    assert [network is None for _, network in found] == [True, False]
+        found = database.execute("SELECT contest FROM networks").fetchall()
+    assert [contest.split(" ")[2] for (contest,) in found] == ["a-moins"]
 
 
 def test_where_all_come_from_one_address_it_is_not_compared(tmp_path):
@@ -231,7 +240,9 @@ def test_others_results_and_tables_are_hidden_until_one_has_finished(server, vis
     play_out(server, theirs)
     entry = finished_board(one, 1)["entries"][0]["id"]
     table = theirs["table"]
-    paths = [f"/api/tables/{table}/{part}" for part in ("record", "deal", "steps/1?eyes=all", "lines", "sheets")]
+    paths = [
+        f"/api/tables/{table}/{part}" for part in ("record", "deal", "steps/1?eyes=all", "lines", "sheets", "review")
+    ]
     hidden = board(other)
     assert (hidden["count"], hidden["is_hidden"], hidden["entries"]) == (1, True, [])
     for path in [*paths, f"/api/entries/{entry}/record"]:

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from pioche.server.schema import metadata
+from pioche.server.schema import entries, metadata, networks
 from pioche.server.store import Holding, Store
 from pioche.server.table import Table
 from tests.server.schemas import EVENTS, KINDS, ROWS, dumps
@@ -41,7 +41,7 @@ def test_an_old_database_is_migrated_and_keeps_what_it_holds(version, database):
     store.migrate()
     with store.engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
-        for name in ("ratings", "guesses", "reviews", "pinged"):
+        for name in ("ratings", "guesses", "reviews", "pinged", "networks"):
             table = metadata.tables[name]
             rows = [dict(row._mapping) for row in connection.execute(sa.select(table))]
             assert rows in ([], ROWS[name])
@@ -51,4 +51,25 @@ def test_an_old_database_is_migrated_and_keeps_what_it_holds(version, database):
     assert (len(table.match.moves), table.opened.rules) == (3, 1)
     assert store.by_code("ABCDEF") == "t1"
     assert store.held_by(["h0"]) == [Holding("t1", 0)]
+    store.close()
+
+
+def test_addresses_of_entries_move_out_of_them(database):
+    """0008 A deal stays opened from an address whose player is deleted."""
+    kind = sa.make_url(database).get_backend_name()
+    load(next(path for path in dumps(kind) if path.name.startswith("0007")).read_text(encoding="utf-8"), database)
+    store = Store(database)
+    contest, common = "daily 2023-11-14 no-merci", "'daily 2023-11-14 no-merci', 'p1', 'Zoé', 'first'"
+    with store.engine.begin() as connection:
+        for number, network, began in ((1, "'ab'", 2.5), (2, "'ab'", 1.5), (3, "NULL", 3.5)):
+            columns = "id, contest, player_id, name, mark, table_id, network, began"
+            values = f"{number}, {common}, 'x{number}', {network}, {began}"
+            connection.execute(sa.text(f"INSERT INTO entries ({columns}) VALUES ({values})"))
+    store.migrate()
+    with store.engine.connect() as connection:
+        assert connection.execute(sa.select(networks)).all() == [(contest, "ab", 1.5)]
+        kept = connection.execute(sa.select(entries.c.id, entries.c.name, entries.c.table_id).order_by(entries.c.id))
+        assert kept.all() == [(number, "Zoé", f"x{number}") for number in (1, 2, 3)]
+    with pytest.raises(sa.exc.IntegrityError), store.engine.begin() as connection:
+        connection.execute(sa.update(entries).values(table_id="x1"))
     store.close()

@@ -9,7 +9,7 @@ from typing import Literal, get_args
 
 import sqlalchemy as sa
 
-from .schema import browsers, entries, holdings
+from .schema import browsers, entries, holdings, networks
 from .store import Store
 
 Mark = Literal["first", "again", "same-network", "late", "helped", "elsewhere", "unproved"]
@@ -79,8 +79,9 @@ class Entries:
             if int(tries or 0) >= MOST_TRIES:
                 return None
             mark = _mark(connection, asked)
-            row = {"table_id": table_id, "name": name, "mark": mark, "network": asked.network, "began": time.time()}
+            row = {"table_id": table_id, "name": name, "mark": mark, "began": time.time()}
             connection.execute(sa.insert(entries), _row(asked) | row)
+            _remember_network(connection, asked)
         return mark
 
     def finish(self, table_id: str, mark: Mark | None, score: int, place: int, record: str, ended: float) -> None:
@@ -145,10 +146,9 @@ class Entries:
             return list(connection.scalars(sa.select(entries.c.table_id).where(entries.c.ended.is_(None))))
 
     def forget_networks(self, before: float) -> None:
-        """Forget the addresses of entries that began before a time."""
+        """Forget the addresses from which deals were first opened before a time."""
         with self._store.writing() as connection:
-            chosen = entries.c.network.is_not(None), entries.c.began < before
-            connection.execute(sa.update(entries).where(*chosen).values(network=None))
+            connection.execute(sa.delete(networks).where(networks.c.since < before))
 
     def _lock_contest(self, connection: sa.Connection, contest: str) -> None:
         """Let one process at a time enter a contest: of two tries at once, only one is the first."""
@@ -169,7 +169,16 @@ def _mark(connection: sa.Connection, asked: Try) -> Mark:
         return AGAIN
     if asked.is_late:
         return LATE
-    nearby = sa.select(entries.c.id).where(here, entries.c.network == asked.network).limit(1)
-    if asked.network is not None and connection.scalar(nearby) is not None:
-        return SAME_NETWORK
-    return FIRST
+    return SAME_NETWORK if _was_opened_nearby(connection, asked) else FIRST
+
+
+def _was_opened_nearby(connection: sa.Connection, asked: Try) -> bool:
+    """Return whether a deal was opened from the same address, by players who were deleted too."""
+    nearby = sa.select(networks.c.since).where(networks.c.contest == asked.contest, networks.c.network == asked.network)
+    return asked.network is not None and connection.scalar(nearby) is not None
+
+
+def _remember_network(connection: sa.Connection, asked: Try) -> None:
+    if asked.network is not None and not _was_opened_nearby(connection, asked):
+        row = {"contest": asked.contest, "network": asked.network, "since": time.time()}
+        connection.execute(sa.insert(networks), row)

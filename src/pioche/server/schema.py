@@ -150,12 +150,18 @@ entries = sa.Table(
     sa.Column("table_id", sa.String(32), unique=True),  # none for a record that was played elsewhere
     sa.Column("name", sa.String(40), nullable=False),
     sa.Column("mark", sa.String(16), nullable=False),
-    sa.Column("network", sa.String(64)),  # a keyed hash of the address, kept until the day is over
     sa.Column("began", sa.Float, nullable=False),
     sa.Column("ended", sa.Float),
     sa.Column("score", sa.Integer),
     sa.Column("place", sa.Integer),
     sa.Column("record", sa.LargeBinary),
+)
+networks = sa.Table(
+    "networks",  # from where a deal was opened: names no player, so that deleting one does not unseal the deal
+    metadata,
+    sa.Column("contest", sa.String(80), primary_key=True),
+    sa.Column("network", sa.String(64), primary_key=True),  # a keyed hash of the address
+    sa.Column("since", sa.Float, nullable=False),
 )
 sa.Index("entries_by_contest", entries.c.contest)
 sa.Index("entries_by_player", entries.c.player_id)

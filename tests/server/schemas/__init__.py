@@ -36,6 +36,7 @@ ROWS = {
     "keys": [{"name": "deals", "value": "ab" * 32}],
     "guesses": [{"holder": "h0", "puzzle": "k1", "game": "no-merci", "is_right": True, "at": 1700000000.5}],
     "reviews": [{"table_id": "t1", "checksum": "c", "made": 1700000000.5, "body": b"\x00\x01"}],
+    "networks": [{"contest": "daily 2023-11-14 no-merci", "network": "ab" * 32, "since": 1700000000.5}],
     "pinged": [{"table_id": "t1", "seat": 0, "number": 3, "at": 1700000000.5}],
 }
 
