@@ -238,6 +238,17 @@ def test_a_database_of_an_older_version_gets_its_results_at_the_next_start(tmp_p
     store.close()
 
 
+def test_a_browser_from_before_players_were_stored_finds_its_matches(server, client):
+    opened = open_table(client, "20-20", "me")
+    play_out(server, opened)
+    my_page(client)
+    with sqlite3.connect(server.database.removeprefix("sqlite:///")) as database:
+        database.execute("DELETE FROM browsers")
+        database.execute("DELETE FROM players")
+    assert client.get("/api/mine/statistics").json()["alone"]["played"] == 1
+    assert [match["table"] for match in my_page(client)["matches"]] == [opened["table"]]
+
+
 # Ratings.
 
 

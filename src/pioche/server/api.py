@@ -103,8 +103,15 @@ class Api:
         return response
 
     async def player(self, request: Request) -> Player | None:
-        """Return the player of this browser; None if it never sat down."""
-        return await asyncio.to_thread(self.boards.people.find, browser_of(request))
+        """Return the player of this browser; None if it never sat down and never guessed at a puzzle.
+
+        A browser that sat down before players were stored is stored now.
+        """
+        people, browser = self.boards.people, browser_of(request)
+        found = await asyncio.to_thread(people.find, browser)
+        if browser is not None and found is not None and not found.id:
+            return await asyncio.to_thread(people.enter, browser)
+        return found
 
     def address(self, request: Request) -> str | None:
         """Return the address of a request; None where addresses tell nobody apart."""
