@@ -132,15 +132,22 @@ def test_the_games_of_my_page_are_not_cut_on_a_phone(visit):
         assert is_as_wide_as_the_window(page)
 
 
-def test_an_export_is_downloaded(visit):
+def test_an_export_is_downloaded_and_brings_the_page_back(visit, tmp_path):
     page = visit()
     play_out(page)
     open_with(page, "/me", "main li a.game")
     with page.expect_download() as started:
-        page.get_by_role("button", name="Export").click()
+        page.get_by_role("button", name="Export", exact=True).click()
     exported = json.loads(started.value.path().read_text(encoding="utf-8"))
     assert exported["secret"]
     assert [match["game"] for match in exported["me"]["matches"]] == ["20-20"]
+    other, wrong = visit("/me"), tmp_path / "wrong.json"
+    wrong.write_text("[]")
+    restored = other.locator("input[type=file]")
+    restored.set_input_files(wrong)
+    expect(other.locator(".toasts")).to_contain_text("This file was not exported from My page.")
+    restored.set_input_files(started.value.path())
+    expect(other.locator("main li a.game")).to_have_count(1)
 
 
 def test_the_panel_about_oneself_leads_to_an_empty_page(visit):

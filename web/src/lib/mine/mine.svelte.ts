@@ -30,13 +30,18 @@ export class Mine {
     const token = this.token;
     if (token === null) return;
     this.token = null;
+    await this.become(token);
+  }
+
+  /** Make this browser the player of a secret: of a link, or of an export. */
+  become = async (token: string): Promise<void> => {
     try {
       this.page = await adopt(token);
       reader.toast(reader.page('me-adopted'));
     } catch (error) {
       reader.complain(error);
     }
-  }
+  };
 
   delete = async (): Promise<void> => {
     try {
