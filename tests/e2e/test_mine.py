@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import pioche
-from tests.e2e.conftest import DESKTOP, PHONE, click_on, first_only
+from tests.e2e.conftest import DESKTOP, PHONE, click_on, first_only, open_box
 from tests.e2e.test_axe import expect_faultless
 
 TWO_DAYS = 2 * 24 * 3600
@@ -130,6 +130,18 @@ def test_the_games_of_my_page_are_not_cut_on_a_phone(visit):
         page.set_viewport_size({"width": width, "height": 640})
         assert page.evaluate(TOO_WIDE) == []
         assert is_as_wide_as_the_window(page)
+
+
+@pytest.mark.parametrize("language", first_only("fr", "en"))
+def test_the_places_reached_in_a_game_are_shown(visit, language):
+    page = visit(language=language, size=PHONE)
+    open_box(page, "a-moins", "bot casual")
+    click_on(page, ".end")
+    open_with(page, "/me", "main li a.game")
+    said = {"en": r"place [12]: once", "fr": r"rang [12]\u00a0: une fois"}[language]
+    expect(page.locator("tbody .places")).to_have_attribute("aria-label", re.compile(said))
+    assert page.locator("tbody .places i").bounding_box()["width"] > 100
+    expect_faultless(page)
 
 
 def test_an_export_is_downloaded_and_brings_the_page_back(visit, tmp_path):
