@@ -42,6 +42,16 @@ def test_the_parts_add_up_exactly_in_every_round_and_in_all(game, players, optio
         assert len(split.rounds) == match.rounds
 
 
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, id=game.name, marks=pytest.mark.xdist_group(game.name)) for game in pioche.games()]
+)
+def test_the_parts_add_up_exactly_in_every_game(game):
+    match = played(game.name, game.players[0], ["strong", *["casual"] * (game.players[0] - 1)], seed=6)
+    for split in splits(match, Effort(simulations=1, seed=2)):
+        assert added_up(split) == split.result
+        assert sum(whole_parts(split)) == split.result
+
+
 def test_the_result_is_the_distance_to_the_best_other():
     match = played("no-merci", 3, seed=5)
     best_others = [min(match.scores[:seat] + match.scores[seat + 1 :]) for seat in range(3)]
