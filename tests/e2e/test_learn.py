@@ -81,6 +81,17 @@ def test_on_a_desktop_a_lesson_fits_and_the_hand_covers_no_button(visit, lesson)
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
+@pytest.mark.parametrize(
+    ("lesson", "size"),
+    [("l-un-apres-l-autre/4", PHONE), ("the-game/TG3", PHONE), ("fournir-des-series/XX44", DESKTOP)],
+)
+def test_a_lesson_with_a_long_text_makes_room_for_the_cards(visit, lesson, size):
+    page = visit(f"/learn/{lesson}", language="fr", size=size)
+    expect(page.locator(".paper")).to_be_visible()
+    page.wait_for_function("document.documentElement.scrollHeight <= innerHeight")
+    assert page.locator(".hand .card").last.is_visible()
+
+
 def test_lessons_are_chosen_on_a_phone_too(visit):
     page = visit("/learn/no-merci", size=PHONE)
     page.get_by_role("button", name="Learn by playing").click()

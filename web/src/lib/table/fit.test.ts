@@ -8,7 +8,17 @@ class FakeColumn {
     setProperty: (name: string, value: string): void => void (this.values[name] = value),
     getPropertyValue: (name: string): string => this.values[name] ?? '',
   };
-  constructor(private readonly height: number, private readonly width = 500, private readonly fixed = 0) {}
+  constructor(private readonly height: number, private readonly width = 500, private fixed = 0) {}
+  isTight = false;
+  /** What everything but the cards needs, where it is asked to make room. */
+  whenTight: number | null = null;
+  toggleAttribute(_: string, isSet: boolean): void {
+    this.isTight = isSet;
+    if (isSet && this.whenTight !== null) this.fixed = this.whenTight;
+  }
+  hasAttribute(): boolean {
+    return this.isTight;
+  }
 
   get size(): number {
     return Number(this.values['--fit']);
@@ -59,6 +69,17 @@ it('shrinks them before the page would scroll', () => {
 
 it('lets the page scroll if not even the smallest cards fit', () => {
   expect(fitted(new FakeColumn(1, 500, 2000))).toBe(0.62);
+});
+
+it('asks everything else to make room where no cards fit', () => {
+  const column = new FakeColumn(300, 500, 900);
+  column.whenTight = 700;
+  expect(fitted(column)).toBe(1);
+  expect(column.isTight).toBe(true);
+  const roomy = new FakeColumn(300, 500, 700);
+  roomy.whenTight = 0;
+  expect(fitted(roomy)).toBe(1);
+  expect(roomy.isTight).toBe(false);
 });
 
 it('shrinks cards that are too wide for the felt', () => {

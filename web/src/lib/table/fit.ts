@@ -7,6 +7,8 @@ const ALMOST_ENOUGH = 0.99;
 /** Rows are broken only for much larger cards, and only in a wide window or on a tall phone. */
 const WORTH_A_ROW = 1.25;
 const ROOMY = '(min-width: 701px) or (min-height: 741px)';
+/** A window in which what is not a card gets little room from the start; elsewhere it does where no cards fit. */
+const SMALL = '(max-width: 700px) and (max-height: 740px)';
 /** The smallest size: below it, the page scrolls. */
 const WHERE_NONE_FITS = 0.62;
 
@@ -38,6 +40,7 @@ function roomAside(middle: Element, without = ''): number {
 /**
  * Sets `--fit`, by which the sizes of cards are multiplied, on the whole column of a table. It may grow at a new deal or
  * in another window; otherwise it only shrinks, and only if it must: cards must not change size with every card laid.
+ * `data-tight` on the column asks everything else to make room.
  */
 export function fit(column: HTMLElement, mayGrow: boolean): void {
   const middle = column.querySelector('.middle');
@@ -48,12 +51,17 @@ export function fit(column: HTMLElement, mayGrow: boolean): void {
   const known = parseFloat(column.style.getPropertyValue('--fit'));
   const isNew = mayGrow || isNaN(known);
   if (!isNew && isRight(1)) return;
-  setTo(1);
-  const most = isNew ? Math.max(room(ASIDE), 1) : known;
-  const worth = isNew && matchMedia(ROOMY).matches ? most * WORTH_A_ROW : Infinity;
-  for (const size of SIZES.filter((each) => each <= most || each >= worth)) {
-    setTo(size);
-    if (isRight(size)) return;
-  }
-  setTo(Math.min(WHERE_NONE_FITS, most));
+  /** Set the largest size that is right; return whether there is one. */
+  const settles = (): boolean => {
+    setTo(1);
+    const most = isNew ? Math.max(room(ASIDE), 1) : known;
+    const worth = isNew && matchMedia(ROOMY).matches ? most * WORTH_A_ROW : Infinity;
+    const size = SIZES.filter((each) => each <= most || each >= worth).find((each) => (setTo(each), isRight(each)));
+    if (size === undefined) setTo(Math.min(WHERE_NONE_FITS, most));
+    return size !== undefined;
+  };
+  if (isNew) column.toggleAttribute('data-tight', matchMedia(SMALL).matches);
+  if (settles() || !isNew || column.hasAttribute('data-tight')) return;
+  column.toggleAttribute('data-tight', true);
+  settles();
 }
