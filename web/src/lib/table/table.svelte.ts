@@ -217,8 +217,9 @@ export class Table extends Scene<State> {
   private tell(state: State): void {
     this.lines = told(this.lines, state);
     if (state.lines.length > 0) this.hints = this.notice = null;
+    if (!this.state) return;
     this.announce(state.lines);
-    if (this.state && state.since >= 0) this.bubbles.show(state.lines);
+    if (state.since >= 0) this.bubbles.show(state.lines);
   }
 
   /** The commitment as first received: the deal is checked against it afterwards. */
@@ -235,7 +236,7 @@ export class Table extends Scene<State> {
     if (state.continued && !known.continued && !this.goesOn) reader.toast(reader.page('others-again'));
   }
 
-  /** A screen reader reads the last event: not the log that comes first, nor all that happened in a long break. */
+  /** A screen reader reads the last event, not all that happened in a long break. */
   private announce(lines: Line[]): void {
     const last = lines.filter((line) => line.number === lines.at(-1)?.number);
     const told = last.flatMap((line) => [this.lineText(line), ...line.moments.map((moment) => this.say(moment.message))]);
