@@ -18,6 +18,7 @@ ZOOMED = {"width": 640, "height": 400}
 """A window of 1280 by 800 pixels at a zoom of 200 %."""
 NARROW = {"width": 320, "height": 640}
 LAPTOP = {"width": 1366, "height": 657}
+LOW_LAPTOP, TALL_LAPTOP = {"width": 1280, "height": 720}, {"width": 1366, "height": 768}
 TALLER = "() => document.documentElement.scrollHeight - innerHeight"
 LATE = {
     "20-20": (1, 20),
@@ -167,12 +168,26 @@ def test_the_trick_is_nearly_as_large_as_the_hand_at_a_zoom_of_200_percent(visit
     assert page.evaluate(TALLER) <= 0
 
 
-def test_the_piles_are_nearly_as_large_as_the_hand_on_a_desktop(visit, table_server):
-    matches = (played("the-game", 3, seed, moves=12) for seed in range(20))
+@pytest.mark.parametrize("players", [3, 5])
+def test_the_piles_are_nearly_as_large_as_the_hand_on_a_desktop(visit, table_server, players):
+    matches = (played("the-game", players, seed, moves=12) for seed in range(40))
     page = visit(seated(table_server, next(match for match in matches if match.to_move == (0,))))
     page.wait_for_selector(ANSWERED)
     settle(page)
     assert page.evaluate(WIDTH, ".board .pile .card") >= A_GOOD_PART * page.evaluate(WIDTH, ".hand .card")
+
+
+@pytest.mark.parametrize("players", [4, 5])
+@pytest.mark.parametrize("size", [LOW_LAPTOP, TALL_LAPTOP], ids=["low", "tall"])
+def test_the_trick_is_nearly_as_large_as_the_hand_on_a_laptop(visit, table_server, size, players):
+    """With score cards, a last trick and sticks of both colours before the seats."""
+    matches = (played("drahtseilakt", players, seed, moves=5 * players) for seed in range(40))
+    match = next(match for match in matches if match.to_move == (0,))
+    page = visit(seated(table_server, match), size=size, language="fr")
+    page.wait_for_selector(ANSWERED)
+    settle(page)
+    assert page.evaluate(TALLER) <= 0
+    assert page.evaluate(WIDTH, ".trick .card, .trick .empty") >= A_GOOD_PART * page.evaluate(WIDTH, ".hand .card")
 
 
 CROWDED = """() => {
@@ -226,9 +241,11 @@ CUT_FACTS = """() => [...document.querySelectorAll('.seat .facts')]
 
 
 @pytest.mark.parametrize("size", [SMALL, pytest.param(PHONE, marks=LONG)], ids=["small", "phone"])
-@pytest.mark.parametrize("game", ["fournir-des-series", "permis-de-refuser"])
-def test_what_is_counted_at_a_seat_is_not_cut(visit, table_server, game, size):
-    matches = (played(game, 3, seed, moves=10) for seed in range(40))
+@pytest.mark.parametrize(
+    ("game", "players"), [("fournir-des-series", 3), ("permis-de-refuser", 3), ("drahtseilakt", 5)]
+)
+def test_what_is_counted_at_a_seat_is_not_cut(visit, table_server, game, players, size):
+    matches = (played(game, players, seed, moves=10) for seed in range(40))
     match = next(match for match in matches if match.to_move == (0,))
     page = visit(seated(table_server, match), size=size, language="fr")
     page.wait_for_selector(ANSWERED)
