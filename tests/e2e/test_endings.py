@@ -12,6 +12,7 @@ from tests.e2e.test_small import SMALL
 from tests.e2e.test_standing import by_small_steps, played
 
 TABLET = {"width": 820, "height": 1180}
+LAPTOP = {"width": 1366, "height": 768}
 TALLER = "() => document.documentElement.scrollHeight - innerHeight"
 INSIDE = """(what) => {
   const { left, right, top, bottom } = document.querySelector(what).getBoundingClientRect();
@@ -87,6 +88,16 @@ def test_on_a_small_phone_the_scores_begin_above_its_edge(visit, table_server, l
     tops = {each.bounding_box()["y"] for each in page.locator(".end .actions").first.locator(".button").all()}
     assert len(tops) == 1  # what can be done next is one row
     expect(page.locator(".end tbody tr").last).to_be_in_viewport()
+
+
+@pytest.mark.parametrize(("size", "players"), [(LAPTOP, 5), (SMALL, 4)], ids=["beside", "small"])
+def test_da12_the_sum_of_all_rounds_is_seen_beside_them(visit, table_server, size, players):
+    """As many rounds as players, of which some are struck out."""
+    matches = (played("drahtseilakt", players, seed) for seed in range(200))
+    page = visit(seated(table_server, next(match for match in matches if match.strikes)), size=size)
+    page.wait_for_selector(".end tbody s")
+    assert page.locator(".end .wide").evaluate("(each) => each.scrollWidth - each.clientWidth") <= 0
+    expect(page.locator(".end thead th").last).to_have_text("Score")
 
 
 NARROW = {"width": 320, "height": 640}
