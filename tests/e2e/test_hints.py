@@ -82,7 +82,9 @@ def test_of_many_moves_a_few_are_shown_and_the_rest_on_request(visit, size):
     page.wait_for_selector(".hints li", timeout=PATIENCE)
     assert page.locator(".hints li").count() == 3
     assert page.evaluate(OUTSIDE) == []
-    page.get_by_role("button", name=re.compile(r"Show all \d moves")).click()
+    more = page.get_by_role("button", name=re.compile(r"Show all \d moves"))
+    assert more.bounding_box()["y"] + more.bounding_box()["height"] <= size["height"]
+    more.click()
     assert page.locator(".hints li").count() > 3
     meaning = page.locator(".hints .meaning").bounding_box()
     assert meaning
