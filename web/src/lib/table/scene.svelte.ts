@@ -141,9 +141,13 @@ export class Scene<S extends Seen = Seen> {
   briefly = (line: Line): string => {
     if (line.kind === 'said') return line.text ?? (line.message ? this.say(line.message) : '');
     if (isSignal(line)) return capital(this.say(line.move!.message));
+    return capital(this.withoutSubject(line));
+  };
+
+  withoutSubject = (line: Line): string => {
     const pieces = this.linePieces(line);
     const told = pieces[0]?.seat === line.seat ? pieces.slice(1) : pieces;
-    return capital(told.map((piece) => piece.text).join('').trim());
+    return told.map((piece) => piece.text).join('').trim();
   };
 
   /** A card is selected, or put back; a second tap plays it where only one thing can be meant. Alone at the table, where
