@@ -87,5 +87,6 @@ it('writes numbers with one decimal and their sign', () => {
 
 it('writes estimates with few digits, and shares in percent', () => {
   expect([0.0195, 1.534, 12.345].map((value) => estimate(value, false, 'en'))).toEqual(['0.02', '1.53', '12.3']);
+  expect([0, 0.8, 4.1, 20].map((value) => estimate(value, false, 'en'))).toEqual(['0.00', '0.80', '4.10', '20.0']);
   expect(estimate(0.256, true, 'fr')).toMatch(/^26\s%$/);
 });

@@ -71,8 +71,8 @@ export function tenths(value: number, language: Language, signDisplay: 'exceptZe
   return value.toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay }).replace('-', '−');
 }
 
-/** The figure of a hint: a share in percent, anything else to three digits and at most two decimals. */
+/** The figure of a hint: a share in percent, anything else to three digits and at most two decimals, all of them written. */
 export function estimate(value: number, isShare: boolean, language: Language): string {
   if (isShare) return value.toLocaleString(language, { style: 'percent', maximumFractionDigits: 0 });
-  return value.toLocaleString(language, Math.abs(value) < 1 ? { maximumFractionDigits: 2 } : { maximumSignificantDigits: 3 });
+  return value.toLocaleString(language, Math.abs(value) < 1 ? { minimumFractionDigits: 2, maximumFractionDigits: 2 } : { minimumSignificantDigits: 3, maximumSignificantDigits: 3 });
 }
