@@ -89,7 +89,7 @@ def text_of(game, players, measure, variant=None, **options):
         ("six-sequences", 4, "win-round", "teams", ("chance that your team wins", False)),
         ("the-game", 2, "win", None, ("chance to win together", False)),
         ("the-game", 2, "cards", None, ("cards expected to be left", True)),
-        ("the-game", 2, "forecast", None, ("cards left, as a forecast", True)),
+        ("the-game", 2, "forecast", None, ("cards left, by forecast", True)),
         ("20-20", 1, "win", None, ("chance to win", False)),
         ("xxl-pur", 3, "place", None, ("expected place after this round", True)),
     ],
