@@ -89,10 +89,11 @@ def test_a_small_phone_scrolls_nowhere_in_play(visit, table_server, game, langua
     assert page.evaluate(WIDER) <= 0
 
 
+@pytest.mark.parametrize("size", [SMALL, PHONE], ids=["small", "phone"])
 @pytest.mark.parametrize("path", ["/learn/six-sequences/1", "/learn/six-sequences/3", "/learn/the-game/3"])
-def test_a_lesson_scrolls_nowhere_on_a_small_phone(visit, path):
+def test_a_lesson_scrolls_nowhere_on_a_phone(visit, path, size):
     """The lessons with most to read and most on the table."""
-    page = visit(path, size=SMALL, language="fr")
+    page = visit(path, size=size, language="fr")
     page.wait_for_selector(".paper .button")
     settle(page)
     assert page.evaluate(TALLER) <= 0
