@@ -154,13 +154,16 @@ def test_a_move_is_explained(known, move, english, french):
 @pytest.mark.parametrize(
     ("card", "mine", "others", "to_come", "tactical", "move", "said"),
     [
-        (28, [29], [5], 10, False, REFUSE, "costs you nothing, but it costs each of the others more"),
+        (30, [29], [5], 10, False, REFUSE, "costs you nothing, but it costs each of the others more"),
+        (28, [29], [5], 10, False, REFUSE, "would save you 1 point, but it costs each of the others more"),
+        (30, [29, 31], [5], 10, False, REFUSE, "would save you 31 points, but it costs each of the others more"),
+        (28, [29], [27], 10, False, REFUSE, "would save you 1 point, but it suits another player too"),
         (28, [27], [29], 10, False, REFUSE, "costs you nothing, but it suits another player too"),
         (28, [29], [5], 10, False, TAKE, "joins your run from below: it saves you a point"),
         (30, [29, 31], [5], 10, False, TAKE, "joins two of your runs: it saves you 31 points"),
         (33, [35], [5], 10, False, TAKE, "unless the 34 comes and joins the 33 to your 35"),
         (33, [35], [34], 10, False, TAKE, "costs 33 points and brings"),
-        (33, [35], [5], 0, False, TAKE, "costs 33 points and brings"),  # nothing comes any more
+        (33, [35], [5], 0, False, TAKE, "It is the last card: it costs 33 points and brings 2 tokens."),
         (19, [21], [5], 10, True, TAKE, "costs 19 points and brings"),  # the 20 is not in the game
     ],
 )

@@ -28,7 +28,9 @@ def _why_refuse(known: State, seat: int, around: Near) -> Message:
         return say("why.costs-more-than-one" if pot else "why.costs-all", card=card, count=points)
     others = (points_added(around, other) for other in range(known.seats) if other != seat)
     key = "why.may-not-return" if min(others) <= pot else "why.may-return"
-    return say(f"{key}-free" if points <= 0 else key, card=card)
+    if points < 0:
+        return say(f"{key}-saves", card=card, count=-points)
+    return say(key if points else f"{key}-free", card=card)
 
 
 def _why_take(known: State, seat: int, around: Near) -> Message:
@@ -39,6 +41,8 @@ def _why_take(known: State, seat: int, around: Near) -> Message:
         return say("why.joins-below" if points else "why.joins", card=card)
     if points <= pot:
         return say("why.paid", card=card, points=points, count=pot)
+    if not _more_cards_come(known):
+        return say("why.last", points=points, count=pot)
     for middle, beyond, owner in (
         (card - 1, card - 2, around[SECOND_BELOW]),
         (card + 1, card + 2, around[SECOND_ABOVE]),
@@ -54,4 +58,8 @@ def _why_take(known: State, seat: int, around: Near) -> Message:
 def _may_come(known: State, around: Near, middle: int) -> bool:
     """Whether a card next to the open one may still be turned up. NM10 Some are not in the tactical game."""
     owner = around[BELOW if middle < around[CARD] else ABOVE]
-    return owner == NOBODY and in_game(middle, known.tactical) and known.turned + 1 < PILE
+    return owner == NOBODY and in_game(middle, known.tactical) and _more_cards_come(known)
+
+
+def _more_cards_come(known: State) -> bool:
+    return known.turned + 1 < PILE
