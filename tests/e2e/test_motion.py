@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 import pioche
 from tests.e2e.conftest import ANSWERED, PATIENCE, open_box, play_now, seated
+from tests.e2e.test_standing import played
 
 WATCH = """() => {
   window.shown = [];
@@ -158,6 +159,16 @@ def test_a_spectator_sees_the_deal_though_no_card_is_face_up(visit, table_server
     page.goto(seated(table_server, pioche.open("determiner-la-couleur", 3, seed=1)).partition("#")[0])
     page.wait_for_function("() => window.flown > 10")
     expect(page.locator(".flights > *")).to_have_count(0)
+
+
+def test_a_rematch_is_dealt(visit, table_server):
+    page = visit(seated(table_server, played("20-20", 1, seed=1)), moving=True)
+    page.wait_for_selector(".end")
+    page.evaluate(COUNT)
+    page.get_by_role("button", name="Play again").click()
+    page.wait_for_function("() => window.flown > 10")
+    expect(page.locator(".flights > *")).to_have_count(0)
+    expect(page.locator(".end")).to_have_count(0)
 
 
 def test_the_table_has_its_shape_before_the_deal(visit):
