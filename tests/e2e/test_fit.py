@@ -191,6 +191,21 @@ def test_the_trick_is_nearly_as_large_as_the_hand_on_a_laptop(visit, table_serve
     assert page.evaluate(WIDTH, ".trick .card, .trick .empty") >= A_GOOD_PART * page.evaluate(WIDTH, ".hand .card")
 
 
+@pytest.mark.parametrize(
+    ("size", "least"), [({"width": 1280, "height": 720}, 52), (SMALL, 48)], ids=["laptop", "small"]
+)
+def test_a_trick_of_six_fills_the_table(visit, table_server, size, least):
+    """With a card kept before one's own place and two lines of facts at each of the others."""
+    matches = (played("permis-de-refuser", 6, seed, moves=30) for seed in range(60))
+    match = next(match for match in matches if match.to_move == (0,))
+    page = visit(seated(table_server, match), size=size, language="fr")
+    page.wait_for_selector(ANSWERED)
+    settle(page)
+    assert page.evaluate(WIDTH, ".trick .card, .trick .empty") >= least
+    assert page.evaluate(TALLER) <= 0
+    assert page.evaluate(WIDER) <= 0
+
+
 CROWDED = """() => {
   const edges = [...document.querySelectorAll('.others > .seat')].map((seat) => {
     const parts = [...seat.querySelectorAll('.person, .facts > *')].map((each) => each.getBoundingClientRect());
