@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 import pioche
 from tests.e2e.conftest import DESKTOP, EVERY_GAME, PHONE, first_only, seated
 from tests.e2e.test_axe import expect_faultless
+from tests.e2e.test_fit import CUT
 from tests.e2e.test_small import SMALL
 from tests.e2e.test_standing import by_small_steps, played
 
@@ -208,6 +209,44 @@ def test_xx70_the_sheet_of_several_games_names_them_and_has_medals(visit, table_
     rows.nth(1).get_by_role("button").first.click()
     expect(page.locator(".how h3")).to_contain_text("À moins")
     expect_faultless(page)
+
+
+@pytest.mark.parametrize("size", [DESKTOP, SMALL], ids=["desktop", "small"])
+def test_xx70_the_columns_of_six_players_are_seen_side_by_side(visit, table_server, size):
+    page = visit(seated(table_server, played("xxl-pur", 6, 1)), size=size, language="fr")
+    page.wait_for_selector(".end .breakdown")
+    hidden = page.locator(".end table").evaluate(
+        "(each) => each.parentElement.scrollWidth - each.parentElement.clientWidth"
+    )
+    assert hidden <= 0
+    expect(page.locator(".end thead th[scope=col]")).to_have_count(6)
+
+
+def test_the_open_card_covers_no_card_of_the_stock_at_the_end(visit, table_server):
+    """Six players leave the middle of a laptop least room."""
+    matches = (played("a-moins", 6, seed) for seed in range(200))
+    match = next(match for match in matches if stocked(match) >= 8)
+    page = visit(seated(table_server, match), size={"width": 1280, "height": 720})
+    page.wait_for_selector(".end .breakdown")
+    top = page.locator("[data-zone=top] .card").bounding_box()
+    assert page.locator("[data-zone=stock] .card").first.bounding_box()["x"] >= top["x"] + top["width"] - 1
+
+
+def test_xx33_at_the_end_a_kept_card_is_seen_whole_beside_the_hand(visit, table_server):
+    matches = (played("permis-de-refuser", 6, seed) for seed in range(60))
+    match = next(match for match in matches if any(kept_beside_a_hand(match, seat) for seat in range(1, 6)))
+    page = visit(seated(table_server, match))
+    page.wait_for_selector(".end .breakdown")
+    seen = page.evaluate(CUT)
+    assert True in seen
+    assert False not in seen
+
+
+def kept_beside_a_hand(match: pioche.Match, seat: int) -> bool:
+    sizes = {zone["role"]: zone["size"] for zone in match.view(0)["table"]["zones"] if zone["seat"] == seat}
+    return sizes["hand"] > 1 and any(
+        size == 1 for role, size in sizes.items() if role not in ("hand", "trick", "last-trick")
+    )
 
 
 def test_g4_a_spectator_reads_who_won(visit, table_server):
