@@ -73,6 +73,12 @@ describe('buttons', () => {
     expect(names(offered(runs, ['8', '6', '7', '5'], MIDDLE, HAND))).toEqual(['5+6+7+8', 'stop']);
   });
 
+  it('are not shown for pairs that lie on the table, however few', () => {
+    expect(offered(PAIRS, [], MIDDLE, new Set())).toEqual([]);
+    expect(offered(PAIRS, ['6h'], MIDDLE, new Set())).toEqual([]);
+    expect(names(offered([...PAIRS, move('stop', [])].slice(2), [], MIDDLE, new Set()))).toEqual(['stop']);
+  });
+
   it('are not shown if there would be too many', () => {
     const many = Array.from({ length: 4 }, (_, card) => move(`m${card}`, ['a', String(card)]));
     expect(offered(many, ['a'], MIDDLE, HAND)).toEqual([]);

@@ -46,6 +46,11 @@ export function placed(moves: readonly Move[], selected: readonly string[], shar
 /** More buttons than these would cover the cards to choose from. */
 const FEW = 3;
 
+/** Without a hand, a move of several cards is made by tapping each of them: its button would only cover others. */
+function isTappedTogether(move: Move, held: ReadonlySet<string>): boolean {
+  return held.size === 0 && move.cards.length > 1;
+}
+
 /** The moves that get a button: always those without cards; those of the selection, or those it could become if it is
     still too small and they are few. With nothing selected, few moves get one too, unless the choice is among cards in hand: those are
     buttons themselves. */
@@ -53,11 +58,11 @@ export function offered(moves: readonly Move[], selected: readonly string[], sha
   const plain = moves.filter((move) => move.cards.length === 0);
   if (selected.length === 0) {
     const own = new Set(moves.flatMap((move) => move.cards).filter((card) => held.has(card)));
-    return moves.length <= FEW && own.size <= 1 ? [...moves] : plain;
+    return moves.length <= FEW && own.size <= 1 ? moves.filter((move) => !isTappedTogether(move, held)) : plain;
   }
   const made = exact(moves, selected);
   if (made.length > 0) return placed(moves, selected, shared).length > 0 ? plain : [...made, ...plain];
-  const more = narrowed(moves, selected);
+  const more = narrowed(moves, selected).filter((move) => !isTappedTogether(move, held));
   return [...(more.length <= FEW ? more : []), ...plain];
 }
 
