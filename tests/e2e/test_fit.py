@@ -269,6 +269,17 @@ def test_what_is_counted_at_a_seat_is_not_cut(visit, table_server, game, players
     assert page.evaluate(CUT_FACTS) == []
 
 
+def test_what_is_counted_at_ones_own_place_is_not_cut_on_a_phone(visit, table_server):
+    """Three facts beside the mark of the dealer, above many series."""
+    matches = (played("fournir-des-series", 2, seed, moves=90) for seed in range(120))
+    own = (match for match in matches if match.to_move == (0,) and match.view(0)["dealer"] == 0)
+    match = next(match for match in own if match.scores[0] >= 100)
+    page = visit(seated(table_server, match), size=PHONE, language="fr")
+    page.wait_for_selector(ANSWERED)
+    settle(page)
+    assert page.evaluate(CUT_FACTS) == []
+
+
 @pytest.mark.parametrize("size", [*WINDOWS, pytest.param(SMALL, marks=LONG, id="small")])
 @pytest.mark.parametrize("game", ["fournir-des-series", "six-sequences", "no-merci"])
 def test_nothing_jumps_when_cards_are_laid(visit, game, size):
