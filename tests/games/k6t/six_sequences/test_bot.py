@@ -190,7 +190,7 @@ def test_discards_are_explained():
     state = position("4c 5c 8h 9h Jm 3s", "", phase=DISCARDING)
     assert "you have no other card of its rank" in why(state, "discard Jm")
     assert "close to other cards of yours" in why(state, "discard 4c")
-    assert "you have 2 more of its rank" in why(position("As Ac Am 5h", "", phase=DISCARDING), "discard As")
+    assert "you have 2 others of its rank" in why(position("As Ac Am 5h", "", phase=DISCARDING), "discard As")
     for name in legal(state):
         assert all(why(state, name, language) for language in LANGUAGES)
 

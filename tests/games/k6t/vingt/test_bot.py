@@ -84,10 +84,10 @@ def why(state, name):
 def test_reasons_say_what_lies_under_a_pair_and_whether_it_spoils_another():
     """Both 0s that are left lie open, of the 1s only three of four: the reason for a pair tells which."""
     state = position([[0, 61], [20, 5], [1, 2], [21], [41], [22, 25]])
-    assert why(state, "0s+0c").endswith("are face up, so this pair spoils no other; 2 cards lie under it")
-    assert why(state, "1s+1c") == "1 card lies under these two"
-    assert why(state, "1c+1h") == "no card lies under these two: nothing new is turned up"
-    assert why(position([[0], [20]]), "0s+0c").endswith("so this pair spoils no other; no card lies under it")
+    assert why(state, "0s+0c").endswith("are face up, so this pair spoils no other. 2 cards lie under it.")
+    assert why(state, "1s+1c") == "One card lies under these two."
+    assert why(state, "1c+1h") == "No card lies under these two: nothing new is turned up."
+    assert why(position([[0], [20]]), "0s+0c").endswith("so this pair spoils no other. No card lies under it.")
 
 
 def test_of_three_cards_the_deepest_two_are_removed():
