@@ -143,6 +143,23 @@ def test_an_even_share_is_marked_in_the_bars():
     assert "┊" not in "".join(drawn(replace(PLOTS[0], even=0.0), SEATS, "en", 80))
 
 
+def test_bars_below_zero_go_to_the_left():
+    """A loss must not look like a gain."""
+    rows = (("gain", 4.95, 0.0, 0.0), ("nothing", 0.0, 0.0, 0.0), ("loss", -15.0, 0.0, 0.0), ("half", -0.33, 0.0, 0.0))
+    table = replace(
+        SEATS, rows=rows, columns=(SEATS.columns[0], replace(SEATS.columns[1], form="+.2f"), *SEATS.columns[2:])
+    )
+    gain, nothing, loss, half = (
+        line.removeprefix(row[0].ljust(7)) for line, row in zip(drawn(PLOTS[0], table, "en", 80), rows, strict=True)
+    )
+    assert gain == f"   +4.95  {' ' * 24}│{'█' * 8}"
+    assert nothing == f"   +0.00  {' ' * 24}│"
+    assert loss == f"  -15.00  {'█' * 24}│"
+    assert half == f"   -0.33  {' ' * 23}▐│"
+    hardly = replace(SEATS, rows=(("more", 0.9, 0.8, 1.0), ("less", -0.001, -0.1, 0.1)))  # too little to be drawn
+    assert drawn(PLOTS[0], hardly, "en", 80)[1].endswith(f"-0.1%  {' ' * 8}┊")
+
+
 def test_intervals_with_signs_have_no_dash():
     """Those of one table are all written alike."""
     signed = replace(SEATS, rows=(("one", 0.1, -0.1, 0.2), ("two", 0.3, 0.2, 0.4)))

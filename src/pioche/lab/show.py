@@ -25,6 +25,8 @@ BAR, SHORT_BAR = 32, 8
 EIGHTHS = " ▏▎▍▌▋▊▉█"
 EVEN = "┊"
 """Where a bar would end that is as long as an even share."""
+ZERO = "│"
+"""Where bars begin if some of them are to the left: below zero."""
 HEIGHTS = "▁▂▃▄▅▆▇█"
 MOST_COLUMNS = 64
 """A histogram with more values than this is drawn in classes."""
@@ -150,16 +152,27 @@ def drawn(plot: Plot, table: Table, language: str, width: int = WIDTH) -> list[s
 def bars(plot: Plot, table: Table, language: str, columns: int) -> list[str]:
     values, form = numbers(table, plot.y), table.form(plot.y)
     written = [figure(value, form, language) for value in values]
-    longest, wide = max((abs(value) for value in values), default=0) or 1.0, max(map(len, written))
+    wide = max(map(len, written))
     room = columns - wide - SHORT_BAR - 4
     names = [wrap(cell(value, "", language), room) or [""] for value in table.column(plot.x)]
     width = max(len(line) for name in names for line in name)
-    most = max(SHORT_BAR, min(BAR, columns - width - wide - 4))
+    most = max(SHORT_BAR, min(BAR, columns - width - wide - 5))
+    low, high = min([0.0, *values]), max([0.0, *values])
+    scale = most / ((high - low) or 1.0)
+    left = round(-low * scale)
     drawn: list[str] = []
     for name, text, value in zip(names, written, values, strict=True):
-        length = with_even(bar(abs(value) / longest, most), (plot.even or 0.0) / longest * most)
+        length = around_zero(value * scale, left) if left else with_even(bar(value * scale), (plot.even or 0.0) * scale)
         drawn += [*name[:-1], f"{name[-1]:<{width}}  {text:>{wide}}  {length}".rstrip()]
     return drawn
+
+
+def around_zero(length: float, left: int) -> str:
+    """Return a bar that begins at the line of zero, which is ``left`` characters from the side."""
+    if length >= 0:
+        return f"{'':>{left}}{ZERO}{bar(length)}"
+    halves = round(-2 * length)
+    return f"{'▐' * (halves % 2) + '█' * (halves // 2):>{left}}{ZERO}"
 
 
 def with_even(length: str, even: float) -> str:
@@ -168,8 +181,8 @@ def with_even(length: str, even: float) -> str:
     return f"{length[:place]:<{place}}{EVEN}{length[place + 1 :]}" if place >= 0 else length
 
 
-def bar(part: float, most: int) -> str:
-    eighths = round(part * most * 8)
+def bar(length: float) -> str:
+    eighths = round(max(length, 0.0) * 8)
     return "█" * (eighths // 8) + EIGHTHS[eighths % 8].strip()
 
 
