@@ -17,7 +17,10 @@ from pioche.core.errors import BadSetting
 from pioche.lab import blocks, journal
 from pioche.lab.blocks import Rails, compute, open_line, run_task
 from pioche.lab.code import Code, code_here
+from pioche.lab.engines import Borrowed
 from pioche.lab.errors import BadJournal, NoEngine, OtherCode, WorkersDied
+from pioche.lab.on_dask import DaskEngine
+from pioche.lab.on_ray import RayEngine
 
 from .works import Deadly, Draws, Refused, Slow
 
@@ -43,6 +46,24 @@ def test_a_custom_executor_is_used_and_left_open():
 def test_work_without_end_goes_on_until_the_caller_stops():
     with closing(compute(WORK, None, Rails("threads", 2))) as found:
         assert list(islice(found, 70)) == ALONE[:70]
+
+
+@pytest.mark.parametrize(("seconds", "is_together"), [(0.0, False), (1.0, True)])
+def test_small_blocks_are_sent_together_to_fill_the_time_of_a_task(seconds, is_together, monkeypatch):
+    """On a cluster, that is a second or more."""
+    assert min(DaskEngine.task_seconds, RayEngine.task_seconds) >= 1
+    monkeypatch.setattr(Borrowed, "task_seconds", seconds)
+    sizes = []
+
+    class Noted(ThreadPoolExecutor):
+        def submit(self, function, work, numbers, code):
+            sizes.append(len(numbers))
+            return super().submit(function, work, numbers, code)
+
+    with Noted(1) as own:
+        assert list(compute(WORK, 60, Rails(own, 1))) == ALONE[:60]
+    assert (max(sizes) > 5) == is_together
+    assert sum(sizes) == 60
 
 
 def test_workers_do_not_run_far_ahead_of_the_caller(monkeypatch):

@@ -14,6 +14,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from itertools import count as count_from
 from itertools import takewhile
+from math import ceil
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Protocol
@@ -29,9 +30,8 @@ AHEAD = 2
 """How many tasks for each worker are under way."""
 FARTHEST = 64
 """How many tasks for each worker may be finished or under way before a block that the caller still waits for."""
-TASK_SECONDS = 0.25
-"""Blocks that take less are sent several together, to fill this time."""
-MOST_TOGETHER = 64
+MOST_TOGETHER = 512
+"""How many blocks a task has at most."""
 
 Progress = Callable[[int, int | None], None]
 
@@ -243,7 +243,7 @@ class _Run:
         self.finished |= new
         self.done += len(new)
         each = max(done.seconds / len(new), 1e-6)
-        self.together = max(1, min(MOST_TOGETHER, int(TASK_SECONDS / each)))
+        self.together = max(1, min(MOST_TOGETHER, ceil(self.engine.task_seconds / each)))
         self.report()
 
     def try_again(self, died: list[Task], cause: BaseException) -> None:

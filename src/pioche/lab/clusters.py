@@ -9,6 +9,8 @@ from .errors import NoEngine, say
 
 REACH_SECONDS = 10
 """How long to wait for a cluster."""
+TASK_SECONDS = 1.0
+"""How long a task takes at least, where there are enough blocks: a scheduler spends milliseconds on each."""
 
 
 def reach(address: str, engine: str) -> None:

@@ -28,6 +28,8 @@ class Engine:
     """How often a block is sent out whose worker dies."""
     is_here = False
     """Whether tasks run in this process."""
+    task_seconds = 0.25
+    """Blocks that take less are sent several together, to fill this time."""
 
     def __init__(self, executor: Executor, workers: int) -> None:
         self.executor, self.workers = executor, workers

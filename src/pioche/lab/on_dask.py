@@ -5,7 +5,7 @@ from __future__ import annotations
 import warnings
 from typing import Any
 
-from .clusters import REACH_SECONDS, reach
+from .clusters import REACH_SECONDS, TASK_SECONDS, reach
 from .engines import Engine
 from .errors import NoEngine, say
 
@@ -16,6 +16,7 @@ WORKER_SECONDS = 60
 class DaskEngine(Engine):
     """The workers of a cluster."""
 
+    task_seconds = TASK_SECONDS
     tries = 1  # Dask itself has given the task to other workers before it reports a death
 
     def __init__(self, address: str) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from typing import Any
 
-from .clusters import reach
+from .clusters import TASK_SECONDS, reach
 from .engines import Engine
 from .errors import NoEngine, say
 
@@ -32,6 +32,8 @@ class RayExecutor(Executor):
 
 class RayEngine(Engine):
     """The cores of a cluster."""
+
+    task_seconds = TASK_SECONDS
 
     def __init__(self, address: str) -> None:
         self._ray = ray = _connected(address)
