@@ -88,7 +88,7 @@ class ByEvolution:
     by_match: bool = False
     """Whether whole matches are tried instead of rounds. Everybody deals once in a match."""
     checked: int = 5
-    """The learned weights are compared with the first ones on this many times the deals of a generation."""
+    """The learned weights are compared with the shipped ones on this many times the deals of a generation."""
     digits: str = ".3f"
     """How a weight is written."""
 

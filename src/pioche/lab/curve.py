@@ -14,7 +14,7 @@ from .questions.words import say
 from .training import CurvePoint, Lesson, training_of
 
 FITNESS = ".3f"
-START, SHIPPED, DEALS = "start", "shipped", "deals"
+SHIPPED, DEALS = "shipped", "deals"
 
 
 def answer_of(learned: Learned) -> Answer:
@@ -43,11 +43,8 @@ def answer_of(learned: Learned) -> Answer:
 
 
 def compared_with(lesson: Lesson) -> str:
-    """Return who the learned weights are compared with: those they started from, the shipped ones, or only deals."""
-    learned_by = training_of(registry.find(lesson.game)).method
-    if isinstance(learned_by, ByEvolution):
-        return START
-    return DEALS if learned_by.judgement is None else SHIPPED
+    """Return what the learned weights are compared with: the shipped ones, or deals where nobody competes."""
+    return DEALS if training_of(registry.find(lesson.game)).method.judgement is None else SHIPPED
 
 
 def method(lesson: Lesson) -> Message:

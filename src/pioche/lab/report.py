@@ -22,7 +22,7 @@ linear-gradient(90deg,#8888,transparent) 0/.7rem 100% no-repeat,
 linear-gradient(270deg,#8888,transparent) 100%/.7rem 100% no-repeat}table{border-collapse:collapse}
 th,td{border-bottom:1px solid var(--line);padding:.25rem .75rem .25rem 0;text-align:right;white-space:nowrap;
 font-variant-numeric:tabular-nums}
-th.name,td.name{text-align:left}td.name{white-space:normal;min-width:5rem}td.name:first-child{min-width:8rem}
+th{white-space:normal;vertical-align:bottom}th.name,td.name{text-align:left}td.name{white-space:normal;min-width:5rem}td.name:first-child{min-width:8rem}
 details{margin:1rem 0}
 svg{width:100%;height:auto}
 footer,.methods{color:var(--quiet);font-size:.9rem}code span{display:inline-block;overflow-wrap:anywhere}

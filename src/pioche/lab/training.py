@@ -188,8 +188,8 @@ def share_alone(at: GameSetting, one: Weights, others: Weights, deals: int, seed
 
 
 def learn_by_evolution(method: ByEvolution, at: GameSetting, course: Course, compute: Compute) -> Iterator[Step]:
-    """Evolve the weights. The best ones are compared with the first ones when they join the rivals, and at the end."""
-    start = start_of(method, course)
+    """Evolve the weights. The best ones that join the rivals, and the last, are compared with the shipped ones."""
+    start, shipped = start_of(method, course), method.judgement.weights(course.setting, LEARNED)
     pool = [method.judgement.weights(course.setting, table) for table in method.against]
     evolution = Evolution(start, method.scales(course.setting, start), pool=pool, seed=course.seed)
     while evolution.generation < course.generations:
@@ -199,7 +199,7 @@ def learn_by_evolution(method: ByEvolution, at: GameSetting, course: Course, com
         evolution.tell(children, fitness)
         best, won = rounded(method, evolution.best), None
         if evolution.has_new_rival or evolution.generation == course.generations:
-            won = share_alone(at, best, start, method.checked * course.deals, course.seed, compute)
+            won = share_alone(at, best, shipped, method.checked * course.deals, course.seed, compute)
         yield Step(evolution.generation, max(fitness), sum(fitness) / len(fitness), best, won)
 
 
