@@ -17,7 +17,7 @@ from pioche.lab.questions.asked import Asked
 from pioche.lab.questions.cards import direction, watch, worth
 from pioche.lab.questions.luck import Luck, parts_of
 from pioche.lab.questions.ratings import rate
-from pioche.lab.questions.skill import finding
+from pioche.lab.questions.skill import LADDER, finding
 from pioche.lab.questions.talk import SILENCE, allowed_signals
 from pioche.lab.questions.words import say
 
@@ -117,6 +117,8 @@ def test_the_same_deals_make_differences_smaller_than_chance():
         ("strong", "--against takes changes such as variant=NAME"),
         ("variant=expert", "has no variant 'expert'"),
         ("players=9", "is for 3 to 5 players"),
+        ("players=two", "--against takes changes such as variant=NAME, players=4, .* not 'players=two'"),
+        ("bots=", "There is no bot called ''"),
         ("bots=genius", "There is no bot called 'genius'"),
         ("colour=red", "has no option 'colour'"),
     ],
@@ -245,6 +247,20 @@ def test_ratings_rank_the_bots_and_their_intervals_hold_them():
     assert shown(answer, "ratings", "bot") == ["strong", "random"]
     for value, low, high in zip(*(shown(answer, "ratings", name) for name in ("rating", "low", "high")), strict=True):
         assert low < value < high
+
+
+@pytest.mark.parametrize(
+    ("game", "pool", "left_out"),
+    [
+        ("no-merci", ("random", "beginner", "casual"), "strong, expert"),
+        ("20-20", ("random", "beginner", "casual", "strong"), "expert"),
+    ],
+)
+def test_bots_that_search_are_left_out_and_named(game, pool, left_out):
+    asked = Asked("skill", game)
+    assert asked.pool(LADDER) == pool
+    assert f"left out here: {left_out}. " in asked.left_out(LADDER)[0].text()
+    assert Asked("skill", game, bots="random,casual").left_out(LADDER) == ()
 
 
 @pytest.mark.parametrize(

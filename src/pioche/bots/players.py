@@ -89,8 +89,8 @@ def find_bot(name: str) -> Bot:
 
     A budget may follow after an @, in simulations or in seconds: ``expert@5000``, ``ismcts@0.1s``.
     """
-    kind, _, given = name.partition("@")
-    budget = _read_budget(name, given) if given else None
+    kind, at, given = name.partition("@")
+    budget = _read_budget(name, given) if at else None
     if kind in BOTS:
         return BOTS[kind](budget)
     module, colon, attribute = kind.partition(":")

@@ -33,14 +33,20 @@ class Asked:
     margin: float | None = None
 
     def sitting(self, bots: str | None = None) -> Sitting:
-        return sit(self.game, self.players, self.variant, self.options, bots or self.bots or "casual")
+        given = "casual" if self.bots is None else self.bots
+        return sit(self.game, self.players, self.variant, self.options, given if bots is None else bots)
 
     def pool(self, default: str) -> tuple[str, ...]:
         """Return the names of several bots that are compared; by default those of a list that do not search here."""
-        names = tuple(dict.fromkeys((self.bots or default).split(",")))
-        if self.bots:
+        names = tuple(dict.fromkeys((default if self.bots is None else self.bots).split(",")))
+        if self.bots is not None:
             return check_bots(names)
         return tuple(name for name in names if self.sitting(name).is_quick)
+
+    def left_out(self, default: str) -> tuple[Message, ...]:
+        """Return a sentence that names the bots of a default pool that search here, if there are any."""
+        searching = tuple(name for name in default.split(",") if self.bots is None and name not in self.pool(default))
+        return (say("method.left-out", bots=", ".join(searching)),) if searching else ()
 
     def pool_of_several(self, default: str, refusal: str) -> tuple[str, ...]:
         """Return the same, or raise the sentence of that name if there are not two or more."""

@@ -96,7 +96,9 @@ def _changed(asked: Asked, given: str) -> Sitting:
         elif name == "bots":
             changed = replace(changed, bots=value.replace("+", ","))
         elif name == "players":
-            changed = replace(changed, players=int(value) if value.isdecimal() else -1)
+            if not value.isdecimal():
+                raise BadSetting(say("compare.bad", given=repr(given)))
+            changed = replace(changed, players=int(value))
         else:
             changed = replace(changed, options={**changed.options, name: _option(value)})
     return changed.sitting()

@@ -23,7 +23,7 @@ from .playing import ASKED, Sitting, play, shares
 from .words import say
 
 MATCHES = 24_000
-POOL = "random,beginner,casual,strong"
+POOL = "random,beginner,casual,strong,expert"
 REPEATS = 8
 DEALS = 100
 """How many deals a block has between bots that play compiled."""
@@ -131,6 +131,11 @@ def conclude(asked: Asked, work: Luck, results: Iterator[Any]) -> Answer:
         plots=tuple(
             Plot("bars", name, say(f"luck.table-{name}"), name, "part_of", "share", "low", "high") for name in RESULTS
         ),
-        methods=(say("luck.method", repeats=work.repeats), say("luck.method-pool"), say("method.jackknife")),
+        methods=(
+            say("luck.method", repeats=work.repeats),
+            say("luck.method-pool"),
+            *asked.left_out(POOL),
+            say("method.jackknife"),
+        ),
         matches=len(blocks) * work.deals * work.repeats,
     )

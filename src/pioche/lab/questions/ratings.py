@@ -20,7 +20,7 @@ from .playing import Sitting, play
 from .words import say
 
 MATCHES = 12_000
-POOL = "random,beginner,casual,strong"
+POOL = "random,beginner,casual,strong,expert"
 FEWEST_BLOCKS = 20
 RESAMPLES = 200
 ROUNDS = 1000
@@ -143,6 +143,6 @@ def conclude(asked: Asked, work: Ratings, results: Iterator[Any]) -> Answer:
             ),
         ),
         plots=(Plot("bars", "ratings", say("ratings.table"), "ratings", "bot", "rating", "low", "high", even=0.0),),
-        methods=(say("ratings.method"), say("ratings.method-interval")),
+        methods=(say("ratings.method"), *asked.left_out(POOL), say("ratings.method-interval")),
         matches=len(blocks) * _matches(work),
     )

@@ -22,7 +22,7 @@ from .playing import Sitting
 from .words import say
 
 MATCHES = 12_000
-LADDER = "random,beginner,casual,strong"
+LADDER = "random,beginner,casual,strong,expert"
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ def conclude(asked: Asked, work: Skill, results: Iterator[Any]) -> Answer:
         findings=(finding(work.ladder, doublings),),
         tables=(Table("steps", say("skill.table"), (*columns, *more), tuple(rows)),),
         plots=(Plot("bars", "steps", say("skill.plot"), "steps", "step", "doublings"),),
-        methods=(say("skill.method"), say("skill.method-tell"), say("method.interval")),
+        methods=(say("skill.method"), say("skill.method-tell"), *asked.left_out(LADDER), say("method.interval")),
         matches=deals * (len(work.ladder) - 1) * matches_per_duel(work.sitting),
     )
 
