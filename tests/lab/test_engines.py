@@ -61,7 +61,6 @@ def check_cluster(address, tmp_path):
         list(compute(Refused(5), 8, Rails(address)))
 
 
-@pytest.mark.long
 @pytest.mark.xdist_group("clusters")
 def test_dask_gives_the_results_of_one_core_though_a_worker_is_killed(tmp_path):
     with dask_cluster(tmp_path) as address:
