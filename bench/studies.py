@@ -69,7 +69,7 @@ STUDIES: dict[str, tuple[Ask, ...]] = {
         Ask("length", 3, "strong", 2000),
         Ask("skill", 3, matches=4000),
     ),
-    "20-20": (Ask("length", 1, "casual", 20_000), Ask("skill", 1, matches=20_000)),
+    "20-20": (Ask("length", 1, "strong", 200_000), Ask("skill", 1, matches=20_000)),
     "permis-de-refuser": (
         Ask("compare", 4, "casual", 20_000, ("fewest_only=on",)),
         Ask("compare", 4, "strong", 20_000, ("fewest_only=on",)),
