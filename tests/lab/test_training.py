@@ -125,6 +125,14 @@ def test_each_game_can_start_from_what_is_shipped_and_from_nothing(game):
             assert not still.all()
 
 
+def test_from_nothing_it_takes_more_generations():
+    """Fournir des séries, for one, has learned little after the 40 that suffice from what is shipped."""
+    found = {origin: plan_lesson(GAME, 2, origin=origin).generations for origin in ("shipped", "nothing")}
+    assert found == {"shipped": 40, "nothing": 160}
+    assert plan_lesson(GAME, 2, origin="nothing", generations=7).generations == 7
+    assert plan_lesson("no-merci").generations == plan_lesson("no-merci", origin="shipped").generations == 62
+
+
 def learned_from(game, players, weights):
     lesson = plan_lesson(game, players, generations=1)
     return Learned(lesson, (training.CurvePoint(players, 1, 0.5, 0.5, 0.5, weights),))

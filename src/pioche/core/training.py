@@ -116,5 +116,11 @@ class Training:
     deals: int = 2000
     """Deals, or matches, for each try of a generation."""
     origin: Origin = "shipped"
+    from_nothing: int = 160
+    """The number of generations from nothing, where learning usually starts from what is shipped."""
     options: Mapping[str, bool | int] = field(default_factory=dict)
     """Options of the game while learning."""
+
+    def generations_from(self, origin: Origin) -> int:
+        """Return how many generations a run has by default."""
+        return self.from_nothing if (self.origin, origin) == ("shipped", "nothing") else self.generations

@@ -123,7 +123,10 @@ def plan_lesson(
         tuple((name, agreed[name]) for name in agreed if name in (options or {})),
         (players,) if players is not None else usual_players(found, variant),
         checked_number(
-            "generations", training.generations if generations is None else generations, 1, MOST_GENERATIONS
+            "generations",
+            training.generations_from(origin) if generations is None else generations,
+            1,
+            MOST_GENERATIONS,
         ),
         checked_number("deals", training.deals if deals is None else deals, 1, MOST_DEALS),
         checked_number("seed", seed, 0, MOST_SEED),
