@@ -156,6 +156,8 @@ def test_bars_below_zero_go_to_the_left():
     assert nothing == f"   +0.00  {' ' * 24}│"
     assert loss == f"  -15.00  {'█' * 24}│"
     assert half == f"   -0.33  {' ' * 23}▐│"
+    long = replace(table, rows=tuple(("a name of many words " * 4, *row[1:]) for row in rows))
+    assert max(map(len, drawn(PLOTS[0], long, "en", 80))) <= 80
     hardly = replace(SEATS, rows=(("more", 0.9, 0.8, 1.0), ("less", -0.001, -0.1, 0.1)))  # too little to be drawn
     assert drawn(PLOTS[0], hardly, "en", 80)[1].endswith(f"-0.1%  {' ' * 8}┊")
 

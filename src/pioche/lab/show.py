@@ -153,13 +153,13 @@ def bars(plot: Plot, table: Table, language: str, columns: int) -> list[str]:
     values, form = numbers(table, plot.y), table.form(plot.y)
     written = [figure(value, form, language) for value in values]
     wide = max(map(len, written))
-    room = columns - wide - SHORT_BAR - 4
+    room = columns - wide - SHORT_BAR - 5
     names = [wrap(cell(value, "", language), room) or [""] for value in table.column(plot.x)]
     width = max(len(line) for name in names for line in name)
     most = max(SHORT_BAR, min(BAR, columns - width - wide - 5))
     low, high = min([0.0, *values]), max([0.0, *values])
     scale = most / ((high - low) or 1.0)
-    left = round(-low * scale)
+    left = int(-low * scale)
     drawn: list[str] = []
     for name, text, value in zip(names, written, values, strict=True):
         length = around_zero(value * scale, left) if left else with_even(bar(value * scale), (plot.even or 0.0) * scale)
@@ -171,7 +171,7 @@ def around_zero(length: float, left: int) -> str:
     """Return a bar that begins at the line of zero, which is ``left`` characters from the side."""
     if length >= 0:
         return f"{'':>{left}}{ZERO}{bar(length)}"
-    halves = round(-2 * length)
+    halves = min(round(-2 * length), 2 * left)
     return f"{'▐' * (halves % 2) + '█' * (halves // 2):>{left}}{ZERO}"
 
 
