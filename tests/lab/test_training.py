@@ -1,6 +1,9 @@
 """Learning: the same weights on any number of workers and after stops, better than the first ones, and written down."""
 
 import json
+import os
+import subprocess
+import sys
 import tomllib
 from contextlib import closing
 from importlib import import_module
@@ -231,6 +234,49 @@ def test_the_game_learns_to_win_more_than_a_beginner():
     won = [(regression.play_games(setting, each, 300, 5).left == 0).mean() for each in (beginner, last.weights)]
     assert won[1] > won[0] + 0.1
     assert last.won == pytest.approx(won[1], abs=0.1)
+
+
+def test_a_regression_is_that_of_numpy():
+    rng = np.random.default_rng(1)
+    seen, ends = rng.normal(size=(500, 20)) * (rng.random((500, 20)) < 0.4), rng.normal(size=500)
+    seen[:, 7] = 0
+    products, sums = np.zeros((20, 20)), np.zeros(20)
+    regression.sums_loop()(seen, ends, products, sums)
+    products = regression.mirrored(products)
+    assert products == pytest.approx(seen.T @ seen)
+    assert sums == pytest.approx(seen.T @ ends)
+    found = regression.solved(products, sums)
+    assert found == pytest.approx(np.linalg.lstsq(products, sums, rcond=None)[0])
+    assert found[7] == 0
+
+
+FITTED = """
+import numpy as np
+from pioche.games.the_game.bot import training
+from pioche.games.the_game.bot.recording import Recorded
+from pioche.registry import find
+rng, rows = np.random.default_rng(1), 30000
+left, seen = rng.integers(0, 9, 700, np.int32), rng.normal(size=(rows, training.PROSPECTS))
+played = Recorded(left, seen, rng.integers(0, 80, rows, np.int32), rng.integers(0, 700, rows, np.int32))
+print(training.array_text(training.fitted(*training.regression_sums(find("the-game").agree(3), played))))
+"""
+
+
+@pytest.mark.xdist_group("the-game")
+def test_the_number_of_cores_does_not_change_a_regression():
+    """NumPy divides the work of its products among threads, and adds up in another order."""
+    said = [
+        subprocess.run(
+            [sys.executable, "-c", FITTED],
+            env=os.environ | {"OPENBLAS_NUM_THREADS": threads, "OMP_NUM_THREADS": threads},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for threads in ("1", "2")
+    ]
+    assert len(said[0]) > 1000
+    assert said[0] == said[1]
 
 
 @pytest.mark.parametrize(

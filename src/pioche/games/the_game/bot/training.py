@@ -3,16 +3,21 @@
 Each generation plays games with weights that differ a little from game to game, and then fits how the end followed from
 what was seen after each turn (a ridge regression, stage by stage). The next generation plays by the result. The
 generation with the best ends is kept and rescaled, so that it says what a position is worth: the look-ahead needs that.
+
+NumPy's products of matrices and its solver are not used: their last digits depend on the number of cores, and with them
+all that is learned afterwards.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pioche.core.compiled.compile import Loop, compiled
 from pioche.core.game import Setting
 from pioche.core.training import LEARNED, ByOwnMethod, Compute, Course, Step, Training, array_text, text_array
 from pioche.core.weights import Weights
@@ -103,10 +108,13 @@ class Scaled(Games):
         played = self.play(number, weights, is_recorded=True)
         parts = stages(played.piles, self.setting)
         by_stage = weights[FULL_PILE:].reshape(STAGES, PROSPECTS)
-        worth = np.einsum("rs,rp,sp->r", parts, played.seen, by_stage, optimize=True)
+        worths = [(played.seen * worth).sum(axis=1) for worth in by_stage]
+        worth = sum(part * each for part, each in zip(parts.T, worths, strict=True))
         is_open = played.seen[:, LOST] == 0
         seen, ends = np.column_stack([worth, parts])[is_open], value_of(played.left)[played.owner][is_open]
-        return (seen.T @ seen).tolist(), (seen.T @ ends).tolist()
+        products, sums = np.zeros((1 + STAGES, 1 + STAGES)), np.zeros(1 + STAGES)
+        sums_loop()(seen, ends, products, sums)
+        return mirrored(products).tolist(), sums.tolist()
 
 
 def value_of(left: NDArray[np.int32]) -> Floats:
@@ -131,9 +139,48 @@ def regression_sums(setting: Setting, played: Recorded) -> tuple[Floats, Floats]
         rows = slice(first, first + CHUNK)
         seen = np.concatenate([played.seen[rows], np.ones((len(played.seen[rows]), 1))], axis=1)
         staged = (parts[rows, :, None] * seen[:, None, :]).reshape(-1, SIZE)
-        products += staged.T @ staged
-        sums += staged.T @ ends[rows]
-    return products, sums
+        sums_loop()(staged, ends[rows], products, sums)
+    return mirrored(products), sums
+
+
+def build_sums() -> Loop:
+    def add_up(seen: Floats, ends: Floats, products: Floats, sums: Floats) -> None:
+        """Add the products of what was seen at each position (the upper triangle), and those with the ends."""
+        for row in range(len(seen)):
+            for i in range(seen.shape[1]):
+                here = seen[row, i]
+                if here != 0:
+                    sums[i] += here * ends[row]
+                    for j in range(i, seen.shape[1]):
+                        products[i, j] += here * seen[row, j]
+
+    return add_up
+
+
+@cache
+def sums_loop() -> Loop:
+    return compiled(build_sums(), "the-game.sums")
+
+
+def mirrored(triangle: Floats) -> Floats:
+    """Return the symmetric matrix of an upper triangle."""
+    upper = np.triu(triangle)
+    return upper + upper.T - np.diag(upper.diagonal())
+
+
+def solved(products: Floats, sums: Floats) -> Floats:
+    """Solve the equations of a regression, by elimination. What was never seen gets 0."""
+    left, right, found = products.copy(), sums.copy(), np.zeros(len(sums))
+    for i in range(len(sums)):
+        pivot = left[i, i] if left[i, i] > 0 else np.inf
+        factors = left[i + 1 :, i] / pivot
+        left[i + 1 :, i + 1 :] -= factors[:, None] * left[i, i + 1 :]
+        right[i + 1 :] -= factors * right[i]
+        left[i, i] = pivot
+    for i in reversed(range(len(sums))):
+        found[i] = right[i] / left[i, i]
+        right[:i] -= left[:i, i] * found[i]
+    return found
 
 
 def fitted(products: Floats, sums: Floats) -> Weights:
@@ -141,7 +188,7 @@ def fitted(products: Floats, sums: Floats) -> Weights:
     counted = products.diagonal().reshape(STAGES, -1)[:, -1].sum()
     spread = np.sqrt(np.diag(products) / counted) + 1e-4
     held_back = np.tile(np.append(np.full(PROSPECTS, RIDGE), 0.01), STAGES)
-    found = np.linalg.solve(products / np.outer(spread, spread) + np.diag(held_back), sums / spread)
+    found = solved(products / np.outer(spread, spread) + np.diag(held_back), sums / spread)
     worths: Floats = (found / spread).reshape(STAGES, PROSPECTS + 1)[:, :PROSPECTS]
     # A card that fits nowhere is a loss, even where it was seen so seldom that luck says otherwise.
     worths[:, LOST : OWN_LOST + 1] = np.minimum(worths[:, LOST : OWN_LOST + 1], 0)
@@ -200,13 +247,13 @@ def square(triangle: Weights) -> Floats:
     """Return the symmetric matrix whose upper triangle is given."""
     products = np.zeros((SIZE, SIZE))
     products[TRIANGLE] = triangle
-    return products + products.T - np.diag(products.diagonal())
+    return mirrored(products)
 
 
 def rescaled(weights: Weights, blocks: list[tuple[list[list[float]], list[float]]]) -> Weights:
     """Return the weights rescaled, with their basis, so that they value positions; decisions stay the same."""
     products, sums = (np.sum([block[part] for block in blocks], axis=0) for part in range(2))
-    found, *_ = np.linalg.lstsq(products, sums, rcond=None)
+    found = solved(products, sums)
     scaled = weights.copy()
     scaled[FULL_PILE:] *= found[0]
     scaled[BASIS : BASIS + STAGES] = found[1:]
