@@ -10,6 +10,7 @@ import select
 import socket
 import time
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import msgspec
 
@@ -51,6 +52,16 @@ class Answer(msgspec.Struct):
 read_state, read_answer = msgspec.json.Decoder(State), msgspec.json.Decoder(Answer)
 
 
+class Answered(NamedTuple):
+    """A move that was answered."""
+
+    begin: float
+    """When it was sent."""
+    seconds: float
+    is_first: bool
+    """Whether it was the first move at its table."""
+
+
 class Table:
     """A table as its players see it: who is to move, and the first of their moves."""
 
@@ -62,7 +73,7 @@ class Table:
         """Who is to move, after which event, and how; nothing until the next player is sent their moves."""
         self.asked: tuple[int, float] | None = None
         """The request that is not answered yet, and when it was sent."""
-        self.is_over = False
+        self.has_moved = self.is_over = False
 
     def request(self, number: int) -> None:
         """Make the first of the moves: in No Merci, refuse while there are tokens, which makes a match long."""
@@ -74,8 +85,8 @@ class Table:
 class Player:
     """One socket at a table. The first of a table each hold a seat, the others look on."""
 
-    def __init__(self, table: Table, token: str | None, port: int, times: list[float]) -> None:
-        self._table, self._times = table, times
+    def __init__(self, table: Table, token: str | None, port: int, answers: list[Answered]) -> None:
+        self._table, self._answers = table, answers
         self._unread, self._is_open, self.is_seated = b"", False, False
         self._token = token
         self.socket = socket.create_connection(("127.0.0.1", port))
@@ -130,8 +141,9 @@ class Player:
         if text.startswith(b'{"type":"done"'):
             number = read_answer.decode(text).id
             if table.asked is not None and table.asked[0] == number:
-                self._times.append(time.perf_counter() - table.asked[1])
-                table.asked = None
+                begin = table.asked[1]
+                self._answers.append(Answered(begin, time.perf_counter() - begin, not table.has_moved))
+                table.asked, table.has_moved = None, True
         elif b'"moves":[{' in text:
             state = read_state.decode(text)
             if state.number > table.number:  # or it was sent again because somebody came, and is out of date
@@ -143,10 +155,10 @@ class Player:
 
 
 class Crowd:
-    """All players, and the times between their moves and the answers."""
+    """All players, and the answers to their moves."""
 
     def __init__(self) -> None:
-        self.times: list[float] = []
+        self.answers: list[Answered] = []
         self._poll = select.epoll()
         self._players: dict[int, Player] = {}
 
@@ -154,7 +166,7 @@ class Crowd:
         """Connect a player for every port of every table."""
         for table in tables:
             for place, port in enumerate(table.ports):
-                player = Player(table, table.tokens[place] if place < SEATS else None, port, self.times)
+                player = Player(table, table.tokens[place] if place < SEATS else None, port, self.answers)
                 table.seats.append(player)
                 self._players[player.socket.fileno()] = player
                 self._poll.register(player.socket.fileno(), select.EPOLLIN)

@@ -6,15 +6,18 @@
 
 Servers are started on free ports of loopback, with an SQLite of their own or a PostgreSQL that is started for it. Each
 table is a match of No Merci with three seats, and spectators on the other sockets; moves are made in turn over all
-tables, each by the seat to move, and timed from sending to the answer that it is on disk. The load comes from one more
+tables, each by the seat to move, and timed from sending to the answer that it is on disk. The first move of
+each table is also shown apart: all of them are made at the beginning, one after the other. The load comes from one more
 process. With several servers, a table's sockets are all at one of them, or with ``--spread`` at different ones.
 """
 
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -22,13 +25,15 @@ from pathlib import Path
 import httpx
 import numpy as np
 
-from .crowd import SEATS, Crowd, Table
+from .crowd import SEATS, Answered, Crowd, Table
 from .live import Live, live
 from .postgres import postgres
 
 GAME = "no-merci"
 SETTLE_SECONDS = 2.0
 """How long the servers are left alone before and after the moves."""
+
+SLOW_SECONDS = 0.1
 
 
 def memory(process: int) -> int:
@@ -68,6 +73,7 @@ def opened(found: list[Live], arguments: argparse.Namespace) -> list[Table]:
 
 def measure(tables: list[Table], ids: list[int], arguments: argparse.Namespace) -> None:
     """Play at tables that are served by these processes, and print what it took."""
+    gc.disable()  # a pause of the load would be taken for one of the server
     crowd = Crowd()
     before = sum(map(memory, ids))
     crowd.sit(tables)
@@ -77,13 +83,30 @@ def measure(tables: list[Table], ids: list[int], arguments: argparse.Namespace) 
     worked, spent = sum(map(work, ids)), time.process_time()
     crowd.play(tables, arguments.rate, arguments.seconds)
     crowd.read_for(SETTLE_SECONDS)
-    moves, times = len(crowd.times), np.array(crowd.times) * 1000
+    moves = len(crowd.answers)
     cost, own = (sum(map(work, ids)) - worked) / moves * 1000, (time.process_time() - spent) / moves * 1000
-    median, most, worst = np.median(times), np.percentile(times, 99), times.max()
     print(f"{sockets} sockets at {arguments.tables} tables, {moves / arguments.seconds:.0f} moves/s", end=" ")
     print(f"for {arguments.seconds:g} s; servers: {len(ids)}")
-    print(f"answer: median {median:.1f} ms, 99% {most:.1f} ms, worst {worst:.1f} ms")
+    print_times(crowd.answers)
     print(f"memory: {held / 1000:.0f} kB a connection; work: {cost:.2f} ms a move (the load itself: {own:.2f} ms)")
+
+
+def print_times(answers: list[Answered]) -> None:
+    """Print how long answers took: all of them, those to the first moves of tables, and when slow ones were asked."""
+    print(f"answer: {summary(answers)}")
+    print(f"first moves: {summary([each for each in answers if each.is_first])}")
+    print(f"later moves: {summary([each for each in answers if not each.is_first])}")
+    begin = min(each.begin for each in answers)
+    slow = Counter(int(each.begin - begin) for each in answers if each.seconds > SLOW_SECONDS)
+    seconds = ", ".join(f"{second} ({count})" for second, count in sorted(slow.items()))
+    print(f"slower than {SLOW_SECONDS * 1000:.0f} ms: {slow.total()} of {len(answers)}; by second: {seconds or 'none'}")
+
+
+def summary(answers: list[Answered]) -> str:
+    if not answers:
+        return "none"
+    times = np.array([each.seconds for each in answers]) * 1000
+    return f"median {np.median(times):.1f} ms, 99% {np.percentile(times, 99):.1f} ms, worst {times.max():.1f} ms"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
