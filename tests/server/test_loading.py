@@ -5,6 +5,7 @@ import gc
 import threading
 import time
 import weakref
+from contextlib import contextmanager
 
 import pytest
 import sqlalchemy as sa
@@ -55,8 +56,45 @@ def test_the_objects_of_a_table_are_not_young_once_it_is_loaded(store):
     """The collector scans young objects, and everybody waits for it."""
     store.open("t", "no-merci", opening("person", "person", "person"), [])
     table = rebuilt(store, "t")
-    young = gc.get_objects(generation=0) + gc.get_objects(generation=1)
-    assert not any(each is table.match for each in young)
+    assert not any(each is table.match for each in gc.get_objects(generation=0))
+
+
+def test_loading_a_table_scans_no_objects_of_others(store):
+    store.open("t", "no-merci", opening("person", "person", "person"), [])
+    with collections() as seen:
+        rebuilt(store, "t")
+    assert set(seen) == {0}
+
+
+def test_only_the_youngest_objects_are_collected_while_people_play(tmp_path):
+    """The next generation is all that thousands of tables show, and everybody would wait while it is scanned."""
+    server = app.Server(f"sqlite:///{tmp_path / 'tables.db'}")
+    server.store.migrate()
+    before = gc.get_threshold()
+    try:
+        with TestClient(server.app()), collections() as seen:
+            kept = [[number] for number in range(50 * app.COLLECTED_AFTER[0])]
+            assert len(seen) >= 40
+            assert set(seen) == {0}
+            assert kept
+    finally:
+        gc.set_threshold(*before)
+
+
+@contextmanager
+def collections():
+    """Yield a list of the generations that are collected while the context is open."""
+    seen = []
+
+    def note(phase, info):
+        if phase == "start":
+            seen.append(info["generation"])
+
+    gc.callbacks.append(note)
+    try:
+        yield seen
+    finally:
+        gc.callbacks.remove(note)
 
 
 def test_garbage_that_is_old_is_collected_in_the_end(tmp_path, monkeypatch):

@@ -22,5 +22,5 @@ def rebuilt(store: Store, table_id: str) -> Table:
     while len(part) == PART:
         part = store.read(table_id, table.number, most=PART)
         table.follow(part)
-    gc.collect(1)  # or the objects of hundreds of tables would be scanned at once, while everybody waits
+    gc.collect(0)  # or the objects of hundreds of tables would be scanned at once, while everybody waits
     return table
