@@ -1,7 +1,12 @@
 """Unusual situations: wrong addresses, empty fields, a server that refuses."""
 
+import json
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
+
+from tests.e2e.conftest import seated
+from tests.e2e.test_standing import played
 
 
 @pytest.mark.parametrize(
@@ -52,3 +57,18 @@ def test_a_daily_deal_that_cannot_be_looked_up_is_not_started_again(visit):
     visit.complaints[:] = [
         each for each in visit.complaints if "status of 503" not in each
     ]  # the browser's own messages
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_table_says_that_its_bots_wait_for_the_compiler(visit, table_server, language):
+    """The server says so at a contest, on a machine that has not compiled the game yet."""
+
+    def change(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        server.on_message(lambda text: socket.send(json.dumps({**json.loads(text), "compiling": True})))
+
+    page = visit("/", language=language)
+    page.route_web_socket("**/ws/**", change)
+    page.goto(seated(table_server, played("no-merci", 3, 7, moves=2)))
+    expected = {"en": "The bots are waiting", "fr": "Les robots attendent"}[language]
+    expect(page.locator(".prompt")).to_contain_text(expected)

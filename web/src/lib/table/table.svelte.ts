@@ -80,6 +80,13 @@ export class Table extends Scene<State> {
     if (!state || !view || view.over || !this.isFull || state.yours.length === 0) return [];
     return view.to_move.filter((seat) => state.seats[seat]?.kind === 'person' && !state.seats[seat].is_here);
   });
+  /** What is to be done, or what everybody waits for. */
+  prompt = $derived.by((): string => {
+    if (this.isThinking) return reader.page('thinking');
+    if (!this.isFull) return reader.page('waiting-for-players');
+    if (this.state?.compiling) return reader.page('compiling');
+    return this.view ? this.say(this.view.table.prompt) : '';
+  });
   private isAtHand = $derived(this.state?.seats[this.eyes]?.kind === 'person');
   private mayAct = $derived(this.isAtHand && this.nextHands.length === 0 && !this.isBehind);
   private legal = $derived(this.mayAct && this.isFull ? (this.view?.moves ?? NO_MOVES) : NO_MOVES);

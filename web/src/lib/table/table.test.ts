@@ -38,6 +38,16 @@ describe('a state', () => {
     expect([...table.usable]).toEqual(['3', '5']);
   });
 
+  it('says what is to be done, or what everybody waits for', () => {
+    const prompts: string[] = [];
+    const open = [person('Ana'), person('', { kind: 'open' })];
+    for (const more of [{}, { seats: open }, { compiling: true }, {}]) {
+      hear(more);
+      prompts.push(table.prompt);
+    }
+    expect(prompts).toEqual(['a-game.prompt', 'server.page.waiting-for-players', 'server.page.compiling', 'a-game.prompt']);
+  });
+
   it('clears hints and reasons when something has happened, and only then', () => {
     hear({ view: view({ moves: PLAYS }) });
     table.hints = [];
