@@ -268,8 +268,12 @@ def _check_spread(witness: Any, state: Any, other: Any, worlds: Any) -> None:
 
 
 def law_any_move_is_uniform(game: Game, setting: Setting) -> None:
-    """Where a game chooses a random move without listing them, it chooses each legal move equally often."""
+    """Where a game chooses a random move without listing them, it chooses each legal move equally often.
+
+    A small bias does not show in one position, so χ² is also summed over all of them.
+    """
     match, chance = Match(game, setting, seed=16), new_random(16)
+    total, freedoms = 0.0, 0
     for now in some(walk(match, np.random.default_rng(16))):
         any_move = now.rules.any_move
         for seat in now.to_move if any_move is not None else ():
@@ -278,7 +282,14 @@ def law_any_move_is_uniform(game: Game, setting: Setting) -> None:
             assert set(drawn) <= set(legal), "an illegal move was chosen"
             spread = sum((drawn.count(move) - DRAWS) ** 2 for move in legal) / DRAWS
             freedom = len(legal) - 1
-            assert spread <= freedom + 6 * (2 * freedom) ** 0.5 + 12, "some moves are chosen more often than others"
+            assert spread <= _most_spread(freedom, 6) + 12, "some moves are chosen more often than others"
+            total, freedoms = total + spread, freedoms + freedom
+    assert total <= _most_spread(freedoms, 4), "over all positions, some moves are chosen more often than others"
+
+
+def _most_spread(freedom: int, deviations: float) -> float:
+    """Return χ² at a number of standard deviations above its mean."""
+    return freedom + deviations * (2 * freedom) ** 0.5
 
 
 def law_words_are_there(game: Game, setting: Setting) -> None:
