@@ -1,9 +1,11 @@
 """Bots never wait for the compiler: other processes compile, one game after the other."""
 
 import asyncio
+import os
 import signal
 import subprocess
 import sys
+import time
 
 import pytest
 
@@ -67,6 +69,16 @@ def test_the_process_ends_with_the_server(tmp_path, monkeypatch):
     with subprocess.Popen(command, stdin=subprocess.PIPE) as process:
         process.stdin.close()
         assert process.wait(timeout=30) == 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, it only has a lower priority")
+def test_the_process_takes_only_time_that_nobody_else_needs(tmp_path, monkeypatch):
+    monkeypatch.setenv("PIOCHE_CACHE", str(tmp_path))
+    command = [sys.executable, "-m", "pioche.server.compiler", "no-merci", "casual"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE) as process:
+        while process.poll() is None and os.sched_getscheduler(process.pid) != os.SCHED_IDLE:
+            time.sleep(0.01)  # it loads its modules first
+        assert process.returncode is None
 
 
 def test_without_compiling_a_bot_moves_by_judgement(nothing_compiled):
