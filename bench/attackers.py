@@ -40,6 +40,8 @@ class Attack:
     """The second number of the attackers' addresses."""
     seen: Counter[str] = field(default_factory=Counter)
     """What was answered: the status of responses, and the keys of refusals."""
+    shared: asyncio.Future[dict[str, Any]] | None = None
+    """The table that all of its clients use, once the first of them has opened it."""
 
     def address(self, client: int) -> str:
         """Return an address of loopback that is not the honest player's."""
@@ -323,22 +325,18 @@ async def crowded(attack: Attack, http: httpx.AsyncClient) -> dict[str, Any]:
     return opened
 
 
-SHARED: dict[int, asyncio.Future[dict[str, Any]]] = {}
-"""The table that all clients of an attack use, by the network that it comes from."""
-
-
 async def shared_table(
     attack: Attack, client: int, make: Callable[[Attack, httpx.AsyncClient], Awaitable[dict[str, Any]]]
 ) -> dict[str, Any]:
     """Return the table that the first client opens."""
-    if attack.network not in SHARED:
-        SHARED[attack.network] = asyncio.get_running_loop().create_future()
+    if attack.shared is None:
+        attack.shared = asyncio.get_running_loop().create_future()
         try:
             async with attack.browser(client) as http:
-                SHARED[attack.network].set_result(await make(attack, http))
+                attack.shared.set_result(await make(attack, http))
         except LOST as error:  # or the other clients would wait for ever
-            SHARED[attack.network].set_exception(error)
-    return await SHARED[attack.network]
+            attack.shared.set_exception(error)
+    return await attack.shared
 
 
 _RUNNING: set[asyncio.Task[None]] = set()

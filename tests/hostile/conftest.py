@@ -2,6 +2,7 @@
 
 import asyncio
 import itertools
+import re
 import resource
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
+import httpx
 import pytest
 from bench.attack import wait_for
 from bench.attackers import Attack, honest_bots, honest_moves, run
@@ -22,6 +24,7 @@ postgres = servers.postgres
 
 FILES = 400
 """How many files the server may open: fewer than an attacker can open connections."""
+REFUSAL = re.compile(r'^pioche_refusals_total\{reason="(.+)"\} (\S+)$', re.MULTILINE)
 LEAST = 3
 """How many times the honest player moves at least, however slow the machine is."""
 THINKER = "slow:Thinker"
@@ -63,6 +66,11 @@ class Attacked(servers.Running):
             return [store.read(table)[-1][0] for table in tables]
         finally:
             store.close()
+
+    def refusals(self) -> Counter[str]:
+        """Return how often the server has refused something, by the key of the sentence."""
+        text = httpx.get(f"{self.address}/metrics").text
+        return Counter({key: int(float(count)) for key, count in REFUSAL.findall(text)})
 
     def attack_of(self, **settings) -> Attack:
         """Return an attack from addresses that no other test has used."""

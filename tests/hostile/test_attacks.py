@@ -191,8 +191,29 @@ def test_silent_connections_leave_room_for_others(attacked):
 def test_a_crowd_at_one_table_holds_up_no_other(attacked):
     seen, moves, bots = attacked.attack("crowd", clients=7, addresses=10, seconds=2 * SECONDS)
     assert seen["spectators"] == 70
+    assert seen["moves"]
     assert moves
     assert bots
+
+
+@pytest.mark.parametrize(
+    ("name", "keys"),
+    [
+        ("graded", {"too-many-questions", "too-fast"}),
+        ("hints", {"too-many-hints"}),
+        ("devices", {"too-many-connections"}),
+        ("files", {"too-fast"}),
+        ("connects", {"too-many-connections"}),
+        ("moves", set()),  # each of them waits for its turn
+    ],
+)
+def test_what_an_address_asks_for_too_often_is_refused_while_somebody_plays(attacked, name, keys):
+    before = attacked.refusals()
+    _, moves, bots = attacked.attack(name, clients=20, seconds=SECONDS)
+    refused = {key.removeprefix("server.") for key in attacked.refusals() - before}
+    assert keys <= refused <= keys | {"tables-too-fast", "too-many-connections"}
+    assert len(moves) >= LEAST
+    assert len(bots) >= LEAST
 
 
 @pytest.mark.long
