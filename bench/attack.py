@@ -1,11 +1,13 @@
 """Measures how long an honest player waits, for their own moves and for casual bots, while others attack the server.
 
     python -m bench.attack --clients 200 --seconds 10
+    python -m bench.attack crowd moves --database postgresql
 
 For each attack a server is started with its usual limits on a fresh database and a free port of loopback. The attackers
 are a process of their own, of lower priority than the server, since attackers elsewhere would not take its processor.
 They have one address or several (`--addresses`); the honest player has another one. A bot's time is that of two casual
-bots, from the player's move to the player's next turn. `--database` names a PostgreSQL whose database may be filled.
+bots, from the player's move to the player's next turn. The database is an SQLite, a PostgreSQL that is started for each
+attack, or one that exists and may be filled.
 """
 
 from __future__ import annotations
@@ -20,15 +22,17 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from typing import Any
 
 import httpx
 import numpy as np
 
 from .attackers import ATTACKS, LOST, Attack, honest_bots, honest_moves, run
+from .postgres import postgres
 
 CALM = "none"
+SQLITE, POSTGRESQL = "sqlite", "postgresql"
 START_SECONDS = 120
 POLITE = 10
 HEAD_START = 4.0
@@ -37,12 +41,17 @@ GOALS = "goals: 99% of the moves within 100 ms, a casual bot within 2 s"
 
 
 @contextmanager
-def server(database: str | None):
+def server(database: str):
     """Start a server with its usual limits, and yield its port."""
-    with tempfile.TemporaryDirectory(prefix="pioche-attack-") as folder:
+    with ExitStack() as running:
+        folder = running.enter_context(tempfile.TemporaryDirectory(prefix="pioche-attack-"))
+        if database == SQLITE:
+            database = f"sqlite:///{folder}/tables.db"
+        elif database == POSTGRESQL:
+            database = running.enter_context(postgres())
         with socket.create_server(("127.0.0.1", 0)) as found:
             port = found.getsockname()[1]
-        where = ["--port", str(port), "--database", database or f"sqlite:///{folder}/tables.db", "--pause", "0"]
+        where = ["--port", str(port), "--database", database, "--pause", "0"]
         command = [sys.executable, "-m", "pioche", "serve", "--no-warm-up", *where]
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=folder)
         try:
@@ -127,18 +136,26 @@ def measure(name: str, arguments: argparse.Namespace) -> None:
     print(f"{name:8} | {told(moves)} | {told(bots)} | {attacked}", flush=True)
 
 
+def kind_of(database: str) -> str:
+    """Return the kind of a database by its address, which may contain a password."""
+    return database.partition(":")[0].partition("+")[0]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("attacks", nargs="*", default=[CALM, *ATTACKS])
+    parser.add_argument("attacks", nargs="*", metavar="attack", help=f"all, or some of: {', '.join([CALM, *ATTACKS])}")
     parser.add_argument("--clients", type=int, default=200)
     parser.add_argument("--addresses", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=10)
-    parser.add_argument("--database")
+    parser.add_argument("--database", default=SQLITE, help="sqlite, postgresql, or the address of a database")
     arguments = parser.parse_args()
-    print(f"{arguments.clients} clients, {arguments.addresses} addresses, load of the machine {os.getloadavg()[0]:.1f}")
+    if unknown := {*arguments.attacks} - {CALM, *ATTACKS}:
+        parser.error(f"no such attack: {', '.join(sorted(unknown))}")
+    print(f"{arguments.clients} clients, {arguments.addresses} addresses, {kind_of(arguments.database)}", end=", ")
+    print(f"load of the machine {os.getloadavg()[0]:.1f}")
     print(GOALS)
     print("attack   | moves: median, 99%, worst in ms  | bots: the same           | what the attackers were answered")
-    for name in arguments.attacks:
+    for name in arguments.attacks or [CALM, *ATTACKS]:
         measure(name, arguments)
 
 
