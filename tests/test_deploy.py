@@ -1,5 +1,6 @@
 """What is in deploy/: the tools that read these files accept them, where they are installed."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -21,8 +22,9 @@ def test_the_unit_is_accepted_by_systemd(tmp_path):
 
 
 def test_the_proxy_is_accepted_by_nginx(tmp_path):
-    if shutil.which("nginx") is None or shutil.which("openssl") is None:
-        pytest.skip("nginx is not installed; on Debian: apt-get install nginx-light")
+    nginx = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
+    if nginx is None or shutil.which("openssl") is None:
+        pytest.skip("nginx is not installed; on Debian: apt-get install nginx")
     key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
     make = [
         "openssl",
@@ -44,7 +46,7 @@ def test_the_proxy_is_accepted_by_nginx(tmp_path):
     text = re.sub(r"ssl_certificate /.*;", f"ssl_certificate {certificate};", text)
     whole = f"pid {tmp_path}/pid; error_log stderr; events {{}} http {{ access_log off; {text} }}"
     (tmp_path / "nginx.conf").write_text(whole, encoding="utf-8")
-    found = subprocess.run(["nginx", "-t", "-c", tmp_path / "nginx.conf"], capture_output=True, text=True)
+    found = subprocess.run([nginx, "-t", "-c", tmp_path / "nginx.conf"], capture_output=True, text=True)
     assert found.returncode == 0, found.stderr
 
 
