@@ -22,6 +22,7 @@ def test_a_line_breaks_between_words():
     assert broken("one two three", 13) == "one two three"
     assert broken("one two three", 9, indent=2) == "one two\n  three"
     assert broken("a-moins b\u00a0:", 9) == "a-moins\nb\u00a0:"
+    assert broken("a" * 20 + " table of games", 30, indent=30) == f"{'a' * 20} table of\n{' ' * 15}games"
 
 
 @pytest.fixture
@@ -29,9 +30,9 @@ def in_a_terminal():
     """A function that runs a command in a terminal, and returns the lines that it shows."""
     pty = pytest.importorskip("pty")
 
-    def run(*words):
+    def run(*words, columns=COLUMNS):
         ours, theirs = pty.openpty()
-        surroundings = os.environ | {"COLUMNS": str(COLUMNS), "TERM": "dumb"}
+        surroundings = os.environ | {"COLUMNS": str(columns), "TERM": "dumb"}
         command = [sys.executable, "-m", "pioche", *words]
         shown = b""
         with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=surroundings) as process:
@@ -77,6 +78,28 @@ def test_the_list_of_games_fits(in_a_terminal, language):
     lines = in_a_terminal("games", "--lang", language)
     assert max(map(len, lines)) == COLUMNS
     assert "                                                            fewest_only" in lines
+
+
+def test_in_a_narrow_terminal_the_list_of_games_breaks_no_word(in_a_terminal, pioche_says):
+    lines = in_a_terminal("games", columns=60)
+    words = {word for word in pioche_says("games")[1].split() if "─" not in word}
+    assert words <= {word for line in lines for word in line.split()}
+
+
+def test_an_error_fits_the_terminal_to_which_it_is_written():
+    """Also if the output goes to a file."""
+    pty, termios = pytest.importorskip("pty"), pytest.importorskip("termios")
+    ours, theirs = pty.openpty()
+    termios.tcsetwinsize(theirs, (24, 50))
+    surroundings = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
+    with os.fdopen(theirs, "w") as stream:
+        code = "import sys; from pioche.commands.terminal import tell; tell('word ' * 30, sys.stderr)"
+        subprocess.run(
+            [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=stream, env=surroundings, check=True
+        )
+        lines = _read(ours).decode().splitlines()
+    os.close(ours)
+    assert 40 < max(map(len, lines)) <= 50
 
 
 @pytest.mark.parametrize("game", ["six-sequences", "fournir-des-series", "the-game"])

@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 import codecs
 import io
+import os
 import shutil
 import sys
 import unicodedata
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, TextIO
 
 from pioche.core.wrapping import broken
@@ -43,8 +44,15 @@ def speak_to_any_terminal() -> None:
 
 
 def columns(stream: TextIO | None = None) -> int | None:
-    """Return how many columns the terminal has; None if the output is not a terminal."""
-    return shutil.get_terminal_size().columns if (stream or sys.stdout).isatty() else None
+    """Return how many columns the terminal has to which a stream is written; None if it is not a terminal."""
+    written = stream or sys.stdout
+    if not written.isatty():
+        return None
+    found = 0
+    if not os.environ.get("COLUMNS"):  # which `shutil` reads
+        with suppress(OSError):
+            found = os.get_terminal_size(written.fileno()).columns
+    return found or shutil.get_terminal_size().columns
 
 
 def tell(text: str, stream: TextIO | None = None) -> None:
