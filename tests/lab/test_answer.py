@@ -143,6 +143,16 @@ def test_an_even_share_is_marked_in_the_bars():
     assert "┊" not in "".join(drawn(replace(PLOTS[0], even=0.0), SEATS, "en", 80))
 
 
+def test_the_mark_of_an_even_share_is_not_beyond_the_longest_bar():
+    lines = drawn(replace(PLOTS[0], even=1.0), SEATS, "en", 80)
+    assert {line.index("┊") for line in lines} == {max(map(len, lines)) - 1}
+    assert max(map(len, lines)) <= 80
+
+
+def test_bars_are_drawn_in_the_narrowest_terminal():
+    assert any("█" in line for line in drawn(PLOTS[0], SEATS, "en", 10))
+
+
 def test_bars_below_zero_go_to_the_left():
     """A loss must not look like a gain."""
     rows = (("gain", 4.95, 0.0, 0.0), ("nothing", 0.0, 0.0, 0.0), ("loss", -15.0, 0.0, 0.0), ("half", -0.33, 0.0, 0.0))

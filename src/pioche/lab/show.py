@@ -153,16 +153,17 @@ def bars(plot: Plot, table: Table, language: str, columns: int) -> list[str]:
     values, form = numbers(table, plot.y), table.form(plot.y)
     written = [figure(value, form, language) for value in values]
     wide = max(map(len, written))
-    room = columns - wide - SHORT_BAR - 5
+    room = max(columns - wide - SHORT_BAR - 5, 1)
     names = [wrap(cell(value, "", language), room) or [""] for value in table.column(plot.x)]
     width = max(len(line) for name in names for line in name)
     most = max(SHORT_BAR, min(BAR, columns - width - wide - 5))
-    low, high = min([0.0, *values]), max([0.0, *values])
+    even = plot.even or 0.0
+    low, high = min([0.0, *values]), max([0.0, even, *values])
     scale = most / ((high - low) or 1.0)
     left = int(-low * scale)
     drawn: list[str] = []
     for name, text, value in zip(names, written, values, strict=True):
-        length = around_zero(value * scale, left) if left else with_even(bar(value * scale), (plot.even or 0.0) * scale)
+        length = around_zero(value * scale, left) if left else with_even(bar(value * scale), even * scale)
         drawn += [*name[:-1], f"{name[-1]:<{width}}  {text:>{wide}}  {length}".rstrip()]
     return drawn
 
