@@ -1,6 +1,7 @@
 """An answer in the terminal, as a page, as data and in a notebook."""
 
 import csv
+import errno
 import json
 import re
 from dataclasses import replace
@@ -16,7 +17,7 @@ import pioche
 from pioche.core.errors import BadSetting
 from pioche.lab.answer import HIGH, LOW, Answer, Column, Plot, Table
 from pioche.lab.arena import arena
-from pioche.lab.data import BadOutput, write_data, write_text
+from pioche.lab.data import BadOutput, check_writable, write_data, write_text
 from pioche.lab.figures import count, number, share
 from pioche.lab.plots import svg
 from pioche.lab.questions.words import say
@@ -328,6 +329,35 @@ def test_a_link_or_a_device_is_written_to_not_replaced(tmp_path):
     assert (link.is_symlink(), target.read_text()) == (True, "new")
     write_text(Path("/dev/null"), "new")
     assert not Path("/dev/null").is_file()
+
+
+def test_a_file_that_is_written_again_keeps_its_mode(tmp_path):
+    path = tmp_path / "a.html"
+    path.write_text("old")
+    path.chmod(0o640)
+    write_text(path, "new")
+    assert (path.read_text(), path.stat().st_mode & 0o777) == ("new", 0o640)
+
+
+def test_a_file_in_a_read_only_folder_is_written_in_its_place(tmp_path, monkeypatch):
+    path = tmp_path / "a.html"
+    path.write_text("old")
+    monkeypatch.setattr("os.access", lambda where, mode: where != tmp_path)
+    monkeypatch.setattr("os.replace", lambda *_: pytest.fail("nothing can be replaced there"))
+    check_writable(path)
+    write_text(path, "new")
+    assert [(each.name, each.read_text()) for each in tmp_path.iterdir()] == [("a.html", "new")]
+
+
+def test_a_file_that_is_mounted_is_written_to(tmp_path, monkeypatch):
+    def replace_mounted(*_):
+        raise OSError(errno.EBUSY, "Device or resource busy")
+
+    path = tmp_path / "a.html"
+    path.write_text("old")
+    monkeypatch.setattr("os.replace", replace_mounted)
+    write_text(path, "new")
+    assert [(each.name, each.read_text()) for each in tmp_path.iterdir()] == [("a.html", "new")]
 
 
 def test_notebooks_show_answers_simulations_and_arenas(monkeypatch):

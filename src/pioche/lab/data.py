@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import csv
+import errno
 import json
 import os
+import shutil
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -95,16 +97,30 @@ def _writing(path: Path) -> Iterator[Path]:
         try:
             yield draft
             if draft != path:
-                os.replace(draft, path.resolve())
+                _put(draft, path.resolve())
         finally:
             if draft != path:
                 draft.unlink(missing_ok=True)
 
 
+def _put(draft: Path, path: Path) -> None:
+    """Let a draft take the place of a file, with the file's mode."""
+    if path.exists():
+        shutil.copymode(path, draft)
+    try:
+        os.replace(draft, path)
+    except OSError as error:
+        if error.errno != errno.EBUSY:
+            raise
+        shutil.copyfile(draft, path)  # a file that is mounted, as into a container, has to stay
+
+
 def _draft(path: Path) -> Path:
-    """Return the name of the draft of a file; a pipe or a device has none."""
+    """Return the name of the draft of a file. A pipe or a device has none, nor a file in a read-only folder."""
     real = path.resolve()
-    return path if real.exists() and not real.is_file() else real.with_name(f".{real.name}.{os.getpid()}")
+    if real.exists() and not (real.is_file() and os.access(real.parent, os.W_OK)):
+        return path
+    return real.with_name(f".{real.name}.{os.getpid()}")
 
 
 @contextmanager
