@@ -110,6 +110,16 @@ def test_two_people_and_a_bot_from_the_set_up_to_the_end(visit):
     scores = [sorted(page.locator(".end tbody td:last-child").all_inner_texts()) for page in (host, friend)]
     assert scores[0] == scores[1]
     assert len(scores[0]) == 3
+    check_the_deal(host, "Check the deal")
+    check_the_deal(friend, "Vérifier la donne")
+
+
+def check_the_deal(page: Page, button: str) -> None:
+    """The seed, the commitment, the parts of the seed, this browser's own, the dealer and the shuffle are right."""
+    page.get_by_role("button", name=button).click()
+    checks = page.locator("dialog li")
+    expect(checks).to_have_count(6)
+    assert [text[0] for text in checks.all_inner_texts()] == ["✓"] * 6
 
 
 def talk(host: Page, friend: Page) -> None:
