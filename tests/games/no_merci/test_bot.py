@@ -132,7 +132,7 @@ def test_every_level_has_weights(players, variant):
 @pytest.mark.parametrize(
     ("known", "move", "english", "french"),
     [
-        (facing(29), TAKE, "joins your run", "prolonge votre suite"),
+        (facing(29), TAKE, "The 29 follows your 28", "Le 29 suit votre 28"),
         (facing(29), REFUSE, "may come back with more tokens", "peut revenir avec plus de jetons"),
         (facing(11, pot=12), TAKE, "12 tokens on it pay", "12 jetons posés dessus paient"),
         (facing(11, pot=12), REFUSE, "suits another player too", "convient aussi à quelqu’un d’autre"),
@@ -154,13 +154,21 @@ def test_a_move_is_explained(known, move, english, french):
 @pytest.mark.parametrize(
     ("card", "mine", "others", "to_come", "tactical", "move", "said"),
     [
-        (30, [29], [5], 10, False, REFUSE, "costs you nothing, but it costs each of the others more"),
+        (
+            30,
+            [29],
+            [5],
+            10,
+            False,
+            REFUSE,
+            "follows your 29 and costs you nothing, but it costs each of the others more",
+        ),
         (28, [29], [5], 10, False, REFUSE, "would save you 1 point, but it costs each of the others more"),
         (30, [29, 31], [5], 10, False, REFUSE, "would save you 31 points, but it costs each of the others more"),
         (28, [29], [27], 10, False, REFUSE, "would save you 1 point, but it suits another player too"),
         (28, [27], [29], 10, False, REFUSE, "costs you nothing, but it suits another player too"),
-        (28, [29], [5], 10, False, TAKE, "joins your run from below: it saves you a point"),
-        (30, [29, 31], [5], 10, False, TAKE, "joins two of your runs: it saves you 31 points"),
+        (28, [29], [5], 10, False, TAKE, "comes just below your 29: it saves you a point"),
+        (30, [29, 31], [5], 10, False, TAKE, "joins your 29 to your 31: it saves you 31 points"),
         (33, [35], [5], 10, False, TAKE, "unless the 34 comes and joins the 33 to your 35"),
         (33, [35], [34], 10, False, TAKE, "costs 33 points and brings"),
         (33, [35], [5], 0, False, TAKE, "It is the last card: it costs 33 points and brings 2 tokens."),

@@ -30,15 +30,17 @@ def _why_refuse(known: State, seat: int, around: Near) -> Message:
     key = "why.may-not-return" if min(others) <= pot else "why.may-return"
     if points < 0:
         return say(f"{key}-saves", card=card, count=-points)
-    return say(key if points else f"{key}-free", card=card)
+    return say(key if points else f"{key}-free", card=card, beside=card - 1)
 
 
 def _why_take(known: State, seat: int, around: Near) -> Message:
     card, pot, points = around[CARD], int(known.pot), points_added(around, seat)
     if around[BELOW] == seat and around[ABOVE] == seat:
-        return say("why.joins-two", card=card, count=-points)
-    if points <= 0:
-        return say("why.joins-below" if points else "why.joins", card=card)
+        return say("why.joins-two", card=card, below=card - 1, above=card + 1, count=-points)
+    if around[BELOW] == seat:
+        return say("why.joins", card=card, beside=card - 1)
+    if around[ABOVE] == seat:
+        return say("why.joins-below", card=card, beside=card + 1)
     if points <= pot:
         return say("why.paid", card=card, points=points, count=pot)
     if not _more_cards_come(known):
