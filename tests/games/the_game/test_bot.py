@@ -272,12 +272,25 @@ def late():
 
 
 def test_a_reason_with_a_backwards_trick_to_come_names_the_cards_still_skipped():
-    trick = "your 12 can go back ten on it, as a backwards trick"
-    assert why(late(), "2>down1") == trick
-    assert why(late(), "2>down2") == f"{trick}; 10 cards still in play stay skipped"
+    trick = "Your 12 can go back ten on it, as a backwards trick"
+    assert why(late(), "2>down1") == f"{trick}."
+    assert why(late(), "2>down2") == f"{trick}; 10 cards still in play stay skipped."
 
 
 def test_reasons_count_the_cards_that_are_skipped():
-    assert why(late(), "4>down1") == "it skips no card still in play"
-    assert why(late(), "78>up1") == "it skips 3 cards still in play"
-    assert why(late(), "4>down1", "fr") == "il ne saute aucune carte encore en jeu"
+    assert why(late(), "4>down1") == "It skips no card still in play."
+    assert why(late(), "78>up1") == "It skips 3 cards still in play."
+    assert why(late(), "4>down1", "fr") == "Il ne saute aucune carte encore en jeu."
+
+
+def test_a_reason_says_where_no_card_skips_fewer():
+    match = position([40, 88], [20, 21], tops=(36, 90, DEAD, 4), pile=OUT)
+    assert why(match, "40>up1") == "It skips 2 cards still in play; no card you could lay skips fewer."
+    assert why(match, "88>up1") == "It skips 21 cards still in play."
+
+
+def test_a_reason_says_what_a_card_skips_on_a_pile_that_another_player_asked_for():
+    match = position([37, 88], [20, 21], tops=(36, 90, DEAD, 4), pile=OUT)
+    match.play(1, "signal up1 leave")
+    assert why(match, "37>up1") == "It skips no card still in play. But another player asked for this pile."
+    assert why(match, "88>up1", "fr").startswith("Il saute 21 cartes encore en jeu. Mais un autre joueur")

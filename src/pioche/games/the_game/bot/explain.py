@@ -25,8 +25,9 @@ def explain(known: State, seat: int, move: int) -> Message | None:
 def _why_stop(known: State, hand: list[int]) -> Message:
     """Explain stopping by the card that could still be laid with the least loss."""
     least = min(_losses(known, hand), default=0)
-    key = "why.stop" if pile_size(known) > 0 else "why.stop-for-good"
-    return say(key, count=least) if least > 0 else say(f"{key}-early")
+    if least == 0:
+        return say("why.stop-early")
+    return say("why.stop" if pile_size(known) > 0 else "why.stop-for-good", count=least)
 
 
 def _losses(known: State, hand: list[int]) -> Iterator[int]:
@@ -42,16 +43,25 @@ def _losses(known: State, hand: list[int]) -> Iterator[int]:
 
 def _why_lay(known: State, seat: int, hand: list[int], card: int, pile: int) -> Message:
     top = int(known.tops[pile])
-    between = _in_play_between(known, card, top)
     if step(card, top, pile) == -BACKWARDS:
+        between = _in_play_between(known, card, top)
         return say("why.backwards", count=between) if between > 0 else say("why.backwards-only")
-    if any(known.signs[other, pile] == LEAVE for other in range(known.seats) if other != seat):
-        return say("why.asked-for")
+    reason = _why_forwards(known, hand, card, pile)
+    is_asked_for = any(known.signs[other, pile] == LEAVE for other in range(known.seats) if other != seat)
+    return say("why.asked-for", reason=reason) if is_asked_for else reason
+
+
+def _why_forwards(known: State, hand: list[int], card: int, pile: int) -> Message:
+    """Explain a card by the backwards trick that may follow on it, or by the cards that it skips."""
+    top = int(known.tops[pile])
     if (back := card - BACKWARDS * DIRECTION[pile]) in hand:
         skipped = _in_play_between(known, back, top) if step(back, top, pile) > 0 else 0
         key = "why.ten-back-next-skips" if skipped else "why.ten-back-next"
         return say(key, card=back, count=skipped)
-    return say("why.skips", count=between) if between > 0 else say("why.skips-none")
+    between = _in_play_between(known, card, top)
+    if between == 0:
+        return say("why.skips-none")
+    return say("why.skips-fewest" if between == min(_losses(known, hand)) else "why.skips", count=between)
 
 
 def _in_play_between(known: State, card: int, top: int) -> int:
