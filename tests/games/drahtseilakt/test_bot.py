@@ -108,7 +108,7 @@ def test_a_lopsided_hand_is_balanced_early():
 def test_da13_counting_cards_shows_what_is_left():
     """The other one holds 1 to 9, so any card is the highest; by its number alone the 10 would be in the middle."""
     match = opened(range(10, 19), range(1, 10), score=[7], variant="tactical")
-    assert why(with_sticks(match, -3, 3), 10).text("en").endswith("takes 7 blue sticks; you then have 4 blue sticks")
+    assert why(with_sticks(match, -3, 3), 10).text("en").endswith("takes 7 blue sticks; you then have 4 blue sticks.")
 
 
 @pytest.mark.parametrize("variant", CHAOTIC)
@@ -154,24 +154,40 @@ def test_da14_search_plays_a_card_in_every_seat(variant):
 def test_the_bot_gives_reasons_for_a_card():
     match = play(opened([10], [30], [2, 25, 26, 27, 28, 48, 49, 50, 24], score=[7]), "10", "30")
     assert why(match, 25).key == "drahtseilakt.why.between"
-    assert why(match, 2).text("en") == "as the lowest card it takes 7 red sticks; you then have 7 red sticks"
+    assert why(match, 2).text("en") == "As the lowest card, it takes 7 red sticks; you then have 7 red sticks."
     with_sticks(match, 0, 0, 5)
-    assert why(match, 2).text("en") == "as the lowest card it takes 7 red sticks; you then have 2 red sticks"
+    assert why(match, 2).text("en") == "As the lowest card, it takes 7 red sticks; you then have 2 red sticks."
     assert why(match, 2).text("fr") == (
-        "c’est la plus basse carte\u00a0: elle prend 7 bâtonnets rouges\u00a0; vous avez alors 2 bâtonnets rouges"
+        "C’est la plus basse carte\u00a0: elle prend 7 bâtonnets rouges\u00a0; vous avez alors 2 bâtonnets rouges."
     )
     with_sticks(match, 0, 0, -7)
-    assert why(match, 50).text("en") == "as the highest card it takes 7 blue sticks; you then have no sticks"
+    assert why(match, 50).text("en") == "As the highest card, it takes 7 blue sticks; you then have no sticks."
 
 
 def test_a_reason_says_how_sure_it_is():
     """Seat 2 has played the 10, seat 3 comes later: nothing is lower than a 1, and a 38 may still be beaten."""
     match = play(opened([10], [1, 38, 20, 11], [30], score=[5]), "10")
     assert why(match, 1).key == "drahtseilakt.why.lowest"
-    assert why(match, 38).key == "drahtseilakt.why.likely-highest"
+    assert why(match, 38).text("en") == (
+        "Going by the cards still out, it is the highest in about 70% of cases and takes 5 blue sticks;"
+        " you then have 5 blue sticks."
+    )
     assert why(match, 11).key == "drahtseilakt.why.middle"
     lead = opened([25], [10], [40], score=[7])
-    assert "the highest in about 15% of cases and the lowest in about 37%" in why(lead, 25).text("en")
+    assert why(lead, 25).text("en") == (
+        "Going by the cards still out, it is the highest in about 15% of cases (7 blue sticks)"
+        " and the lowest in about 37% (7 red sticks)."
+    )
+
+
+def test_a_reason_names_both_places_where_nothing_lies_between():
+    """Of two players, one is the highest and the other the lowest."""
+    lead = opened([37], [10], score=["b0", 9])
+    assert why(lead, 37).text("en") == (
+        "Going by the cards still out, it is the highest in about 68% of cases (no sticks)"
+        " and the lowest in about 32% (9 red sticks)."
+    )
+    assert "68\u00a0% des cas (aucun bâtonnet) et la plus basse" in why(lead, 37).text("fr")
 
 
 def test_a_reason_names_only_the_places_that_a_card_may_take():
@@ -183,8 +199,8 @@ def test_a_reason_names_only_the_places_that_a_card_may_take():
         "played=38,37,4/11,10,14/20,13,21/33,32,7/23,47,8/26,27,9/34,42,50/-,-,46",
     )
     assert why(match, 28).text("en") == (
-        "going by the cards still out, it is the lowest in about 46% of cases and takes 6 red sticks;"
-        " if not, it most likely takes nothing"
+        "Going by the cards still out, it is the lowest in about 46% of cases and takes 6 red sticks;"
+        " if not, it most likely takes nothing."
     )
 
 
@@ -197,7 +213,7 @@ def test_da5_a_card_that_may_be_the_lowest_takes_nothing_with_the_red_0():
         "hands=7,17,30,31,40,43/5,33,34,37,42/2,3,13,41,47,49/4,9,14,16,45,50/15,19,20,28,29,36 "
         "played=48,26,32,27,46/22,21,25,24,23/10,18,12,1,11/-,44",
     )
-    assert why(match, 13).text("en") == "it will most likely take nothing, as the lowest card or between others"
+    assert why(match, 13).text("en") == "It will most likely take nothing, as the lowest card or between others."
 
 
 def test_a_card_between_two_others_takes_nothing_whatever_is_played_later():
@@ -207,7 +223,7 @@ def test_a_card_between_two_others_takes_nothing_whatever_is_played_later():
 
 def test_a_zero_gives_no_sticks():
     free = play(opened([10], [30], [2, 50], score=["b0", 7]), "10", "30")
-    assert why(free, 50).text("en") == "as the highest card it takes no sticks; you then have no sticks"
+    assert why(free, 50).text("en") == "As the highest card, it takes no sticks; you then have no sticks."
     assert why(free, 50).text("fr") == (
-        "c’est la plus haute carte\u00a0: elle ne prend aucun bâtonnet\u00a0; vous n’avez alors aucun bâtonnet"
+        "C’est la plus haute carte\u00a0: elle ne prend aucun bâtonnet\u00a0; vous n’avez alors aucun bâtonnet."
     )

@@ -36,6 +36,8 @@ from .prospects import (
 
 LIKELY = 0.6
 """The least chance of an outcome that is given as a reason to play a card."""
+WORTH_NAMING = 0.1
+"""From this chance on, the other of the two places is named too."""
 
 
 @rule
@@ -60,36 +62,37 @@ def appraise(state: State, seat: int, moves: Moves, count: int, weights: Weights
 
 
 def explain(known: State, seat: int, move: int) -> Message:
-    """Explain a card by what becomes of it, surely or most likely, and by the sticks that the seat then has."""
+    """Explain a card by what becomes of it, surely or probably, and by the sticks that the seat then has."""
     trick, card = seen_plainly(known, seat, move)
     if card.high == card.low == 0.0:
         return say("why.between")
     if card.high + card.low <= 1 - LIKELY:
         return say("why.middle")
     chance, place = max((card.high, "highest"), (card.low, "lowest"))
-    if chance < LIKELY:
+    if chance < LIKELY or min(card.high, card.low) >= WORTH_NAMING:
         return _why_open(trick, card)
-    balance = balance_of(known, seat) + (trick.blue if place == "highest" else -trick.red)
     taken = trick.blue if place == "highest" else -trick.red
-    surely = "" if chance == 1.0 else "likely-"
-    return say(f"why.{surely}{place}", takes=_sticks("takes", taken), then=_sticks("then", balance))
+    takes, then = _sticks("takes-", taken), _sticks("then-", balance_of(known, seat) + taken)
+    if chance == 1.0:
+        return say(f"why.{place}", takes=takes, then=then)
+    return say(f"why.likely-{place}", share=round(100 * chance), takes=takes, then=then)
 
 
 def _why_open(trick: Trick, card: Prospect) -> Message:
     """Explain a card that may be the highest or the lowest, or only one of them."""
     high, low = round(100 * card.high), round(100 * card.low)
     if high and low:
-        return say("why.open", high=high, low=low)
+        return say("why.open", high=high, blue=_sticks("", trick.blue), low=low, red=_sticks("", -trick.red))
     place, taken = ("highest", trick.blue) if high else ("lowest", -trick.red)
     if taken == 0:
         return say(f"why.nothing-{place}")
-    return say(f"why.open-{place}", share=high or low, takes=_sticks("takes", taken))
+    return say(f"why.open-{place}", share=high or low, takes=_sticks("takes-", taken))
 
 
 def _sticks(verb: str, balance: int) -> Message:
     """Return what a card takes, or what its player then has: blue sticks above 0, red ones below."""
     colour = "blue" if balance > 0 else "red" if balance else "none"
-    return say(f"why.{verb}-{colour}", count=abs(balance))
+    return say(f"sticks.{verb}{colour}", count=abs(balance))
 
 
 def seen_plainly(known: State, seat: int, move: int) -> tuple[Trick, Prospect]:
