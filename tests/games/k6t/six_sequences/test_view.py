@@ -78,11 +78,11 @@ def test_k6_19_teams_are_shown_to_everybody_if_there_are_any():
     ("name", "english", "french"),
     [
         ("draw", "draw a card", "piocher une carte"),
-        ("lay 2h+0h=3h+4h", "lay 2 of hearts, 0 of hearts as 3, 4 of hearts", None),
-        ("exchange 5h", None, "échanger 5 de cœur contre la carte qui tient sa place"),
-        ("claim add 8d+9d", "take the discard and add 8 of diamonds, 9 of diamonds", None),
-        ("addto series 8d", None, "ajouter 8 de carreau à la série"),
-        ("discard Km", "discard K of moons", "écarter K de lune"),
+        ("lay 2h+0h=3h+4h", "lay the 2 of hearts, the 0 of hearts as the 3, the 4 of hearts", None),
+        ("exchange 5h", None, "échanger le 5 de cœur contre la carte qui tient sa place"),
+        ("claim add 8d+9d", "take the discard and add the 8 of diamonds, the 9 of diamonds", None),
+        ("addto series 8d", None, "ajouter le 8 de carreau à la série"),
+        ("discard Km", "discard the K of moons", "écarter le K de lune"),
         ("pass", "put nothing down", "ne rien poser"),
     ],
 )
@@ -95,15 +95,15 @@ def test_moves_are_described(name, english, french):
 def test_the_log_is_in_the_third_person():
     state = position("2s", "")
     laid, added = (described(state, 0, name).done_by(1) for name in ("lay 2h+0h=3h+4h", "addto series 8d"))
-    assert laid.text("en") == "Seat 2 lays 2 of hearts, 0 of hearts as 3, 4 of hearts"
-    assert added.text("fr") == "La place 2 ajoute 8 de carreau à la série"
+    assert laid.text("en") == "Seat 2 lays the 2 of hearts, the 0 of hearts as the 3, the 4 of hearts"
+    assert added.text("fr") == "La place 2 ajoute le 8 de carreau à la série"
 
 
 def test_passing_on_a_discard_has_its_own_description():
     state = play(position("8d", "9d 10d", phase=DISCARDING), "discard 8d")
     assert described(state, 1, "pass").text("en") == "leave the discard"
-    assert view(state, 1).prompt.text("en") == "Take the discard, 8 of diamonds, or leave it?"
-    assert view(state, 0).prompt.text("fr") == "L’écart, 8 de carreau, peut être revendiqué."
+    assert view(state, 1).prompt.text("en") == "Take the discard, the 8 of diamonds, or leave it?"
+    assert view(state, 0).prompt.text("fr") == "L’écart, le 8 de carreau, peut être revendiqué."
 
 
 def test_k6_26_whoever_claimed_the_discard_is_addressed_and_named_to_the_others():
@@ -111,12 +111,14 @@ def test_k6_26_whoever_claimed_the_discard_is_addressed_and_named_to_the_others(
     assert (
         view(state, 1)
         .prompt.text("en")
-        .endswith(" You took the discard to lay this: 8 of diamonds, 9 of diamonds, 10 of diamonds.")
+        .endswith(" You took the discard to lay this: the 8 of diamonds, the 9 of diamonds, the 10 of diamonds.")
     )
     assert (
         view(state, 0)
         .prompt.text("fr")
-        .endswith(" La place 2 a pris l’écart pour poser ceci\u00a0: 8 de carreau, 9 de carreau, 10 de carreau.")
+        .endswith(
+            " La place 2 a pris l’écart pour poser ceci\u00a0: le 8 de carreau, le 9 de carreau, le 10 de carreau."
+        )
     )
 
 

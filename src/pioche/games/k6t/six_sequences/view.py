@@ -19,6 +19,7 @@ from pioche.games.k6t.deck import (
     spoken_card,
     spoken_suit,
     suit_of,
+    the_card,
 )
 from pioche.parts.cardsets import each
 
@@ -73,7 +74,7 @@ def describe(known: State, seat: int, move: int) -> Move:
 def _spoken(laying: Laying) -> Message:
     """A list of cards, each with the place it takes if that is not its own."""
     card, place = laying[-1]
-    last = spoken_card(card)
+    last = the_card(card)
     if place not in (IN_SERIES, rank_of(card)):
         last = say("standing", card=last, place=RANKS[place])
     return say("cards", cards=_spoken(laying[:-1]), card=last) if len(laying) > 1 else last
@@ -200,7 +201,7 @@ def _prompt(known: State, seat: int) -> Message:
         return say("prompt.over")
     if known.phase == CLAIMING:
         is_asked = seat >= 0 and known.answers[seat] == NO_ANSWER
-        return say("prompt.claim" if is_asked else "prompt.wait-claim", card=spoken_card(top_discard(known)))
+        return say("prompt.claim" if is_asked else "prompt.wait-claim", card=the_card(top_discard(known)))
     if seat == known.turn:
         return say(f"prompt.{prompt}", claim=_claim(known, seat))
     return say(f"prompt.wait-{prompt}", player=Player(known.turn), claim=_claim(known, seat))

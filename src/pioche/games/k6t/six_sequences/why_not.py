@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pioche.core.words import Message
-from pioche.games.k6t.deck import rank_of, spoken_card, suit_of, the_card
+from pioche.games.k6t.deck import rank_of, suit_of, the_card
 from pioche.parts.cardsets import has
 
 from .claims import top_discard
@@ -49,7 +49,7 @@ def _why_no_answer(known: State, seat: int, move: int) -> Message:
     """K6-25 The ways to take a discard."""
     discard = top_discard(known)
     if move < CLAIM:
-        return say("why-not.answer-first", card=spoken_card(discard))
+        return say("why-not.answer-first", card=the_card(discard))
     if all(card != discard for card, _ in LAYINGS[move]):
         return say("why-not.other-discard", card=the_card(discard))
     if CLAIM_SERIES <= move < CLAIM_ADD and not may_lay_series(known, owner_of(known, seat)):
