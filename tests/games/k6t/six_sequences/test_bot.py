@@ -167,8 +167,8 @@ def why(state, name, language="en"):
 
 def test_moves_are_explained():
     state = position("7h 4c 5c 6c 9s 8m", "", sequences=["0 4h 5h 6h", "1 9c 10c 11c"], series=["0 9t 9h 9d"])
-    assert why(state, "add 7h").startswith("It makes your sequences longer")
-    assert why(state, "addto series 9s").startswith("You draw for the cards you put down")
+    assert why(state, "add 7h") == "It makes one of your sequences longer, and you draw for the card you put down."
+    assert why(state, "addto series 9s").startswith("You draw for the card you put down, and cards in a series")
     assert why(state, "stop", "fr") == "Vous ne posez plus rien maintenant et gardez le reste en main."
     last = position("12c 5h", "", sequences=["0 8h 9h 10h 11h", "0 Jc Cc Bc", "1 2c 3c 4c"], phase=LAST_GOES, left=0)
     assert why(last, "add 12c") == "As things stand, it is worth 1 point to you."
@@ -177,20 +177,29 @@ def test_moves_are_explained():
     behind = position("10c 5h", "", sequences=["0 7c 8c 9c", "1 Jc Cc Bc"])
     assert why(behind, "add 10c") == "It makes you dominant in a suit: clubs."
     joker = position("5h 2s", "9c", sequences=["1 4h 0h=5h 6h"])
-    assert why(joker, "exchange 5h", "fr").startswith("le 0 de cœur est alors à vous")
+    assert why(joker, "exchange 5h", "fr") == "Vous recevez le 0 de cœur, à utiliser tout de suite ou plus tard."
+
+
+def test_k6_11_a_new_sequence_is_not_called_a_longer_one():
+    state = position("4c 5c 6c 9s 8m", "8d 9d", sequences=["0 4h 5h 6h", "1 9c 10c 11c"])
+    allows = "You draw for the cards you put down, and each sequence lets you lay one more series."
+    assert why(state, "lay 4c+5c+6c") == allows
+    discarded = play(position("8d 5c", "9d 10d", sequences=["0 1d 2d 3d 4d 5d"], phase=DISCARDING), "discard 8d")
+    assert why(discarded, "claim lay 8d+9d+10d") == allows
 
 
 def test_discards_are_explained():
     ace = position("As 5c 9h", "2c", phase=DISCARDING, left=1)
     assert "the A of spades would cost you 5 points" in why(ace, "discard As")
     assert "et l’A de pique vous coûterait 5 points" in why(ace, "discard As", "fr")
-    assert "Others are waiting for" in why(
-        position("7d 2c", "8d", sequences=["1 4d 5d 6d"], phase=DISCARDING), "discard 7d"
-    )
+    burnt = position("7d 2c", "8d", sequences=["1 4d 5d 6d"], phase=DISCARDING)
+    assert why(burnt, "discard 7d").startswith("Another player’s sequence could go on with the 7 of diamonds")
     state = position("4c 5c 8h 9h Jm 3s", "", phase=DISCARDING)
     assert "you have no other card of its rank" in why(state, "discard Jm")
     assert "close to other cards of yours" in why(state, "discard 4c")
-    assert "you have 2 others of its rank" in why(position("As Ac Am 5h", "", phase=DISCARDING), "discard As")
+    assert why(position("As Ac Am 5h", "", phase=DISCARDING), "discard As").endswith("you have 2 others of its rank.")
+    aces = position("As Ac Ah Am 5h", "", phase=DISCARDING)
+    assert why(aces, "discard As").endswith("you have 3 others of its rank, enough for a series.")
     for name in legal(state):
         assert all(why(state, name, language) for language in LANGUAGES)
 
@@ -198,7 +207,7 @@ def test_discards_are_explained():
 def test_k6_31_a_reason_says_dominant_only_of_a_suit_that_was_not_dominated_before():
     """Both have three clubs, and the higher top dominates: adding one changes nothing, unless the other is ahead."""
     ahead = position("7c 5h", "", sequences=["0 8c 9c 10c", "1 2c 3c 4c"])
-    assert why(ahead, "add 7c").startswith("It makes your sequences longer")
+    assert why(ahead, "add 7c").startswith("It makes one of your sequences longer")
     behind = position("5c 5h", "", sequences=["0 2c 3c 4c", "1 8c 9c 10c"])
     assert why(behind, "add 5c") == "It makes you dominant in a suit: clubs."
 
@@ -219,7 +228,7 @@ def test_reasons_for_a_discard_count_the_cards_that_may_still_come():
     assert why(gone, "discard 4d").startswith(gap)
     assert "a possible sequence" in why(position("2d 4d 9h", "0d", phase=DISCARDING, pile="3d"), "discard 4d")
     lost = position("Qc Kc 9h", "", sequences=["1 1c 2c 3c 4c 5c 6c 7c 8c 9c 10c"], phase=DISCARDING)
-    assert why(lost, "discard Kc").startswith("In this suit (clubs), you can hardly overtake")
+    assert why(lost, "discard Kc").startswith("In this suit (clubs), you can hardly overtake the longest")
 
 
 def test_k6_13_reasons_for_a_discard_know_that_a_1_may_follow_a_king():

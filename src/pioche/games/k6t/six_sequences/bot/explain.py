@@ -10,7 +10,19 @@ from pioche.parts.cardsets import has
 
 from ..combinations import note_overlap, owner_of, stand, stand_in
 from ..dominance import COST_IN_HAND, best_worth, dominant
-from ..moves import ADD, CLAIM, DISCARD, DRAW, EXCHANGE, IN_SERIES, LAY, LAYINGS, SEQUENCES
+from ..moves import (
+    ADD,
+    CLAIM,
+    CLAIM_ADD,
+    DISCARD,
+    DRAW,
+    EXCHANGE,
+    IN_SERIES,
+    LAY,
+    LAYINGS,
+    MOST_CARDS_LAID,
+    SEQUENCES,
+)
 from ..state import CLAIMING, State
 from ..view import say
 from .keeping import DEAD, LITTLE_STOCK, Features, look
@@ -46,9 +58,8 @@ def _why_discard(known: State, seat: int, card: int, weights: Weights) -> Messag
     if _is_close(features, suit, rank):
         return say("why.near", card=the_card(card))
     same = sum(has(int(features.mine[other]), rank) for other in range(len(SUIT_NAMES)) if other != suit)
-    if same:
-        return say("why.same-rank", card=the_card(card), count=same)
-    return say("why.useless", card=the_card(card))
+    key = "why.same-rank-enough" if same >= MOST_CARDS_LAID else "why.same-rank" if same else "why.useless"
+    return say(key, card=the_card(card), count=same)
 
 
 def _is_close(features: Features, suit: int, rank: int) -> bool:
@@ -86,9 +97,11 @@ def _why_lay(known: State, seat: int, move: int) -> Message:
     if known.drawn == CARD_COUNT:
         points = _worth(after, owner, suit) - _worth(known, owner, suit) + _saved(known, seat, move)
         return say("why.brings", count=points) if points else say("why.brings-nothing")
-    if is_series:
-        return say("why.store")
-    return say("why.longer" if hand_cards or move >= CLAIM else "why.moved")
+    put_down = hand_cards + (move >= CLAIM)
+    if not put_down:
+        return say("why.moved")
+    is_new = LAY <= move < CLAIM_ADD
+    return say("why.store" if is_series else "why.new-sequence" if is_new else "why.longer", count=put_down)
 
 
 def _worth(state: State, owner: int, suit: int) -> int:
