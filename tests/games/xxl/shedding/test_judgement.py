@@ -8,11 +8,11 @@ from pioche.core.judgement import LEVELS
 from pioche.core.weights import weight_count
 from pioche.core.words import LANGUAGES
 from pioche.games.xxl.a_moins.bot.judgement import JUDGEMENT as A_MOINS
-from pioche.games.xxl.bot.shedding import look, possible_cards
+from pioche.games.xxl.bot.shedding import ALL_CARDS, look, possible_cards
 from pioche.games.xxl.montees.bot.judgement import JUDGEMENT as MONTEES
 from pioche.games.xxl.shedding import KEEP, PLAYS
 from pioche.games.xxl.un_apres.bot.judgement import JUDGEMENT as UN_APRES
-from pioche.parts.cardsets import each, how_many
+from pioche.parts.cardsets import each, how_many, only
 from pioche.registry import find
 from tests.games.xxl.shedding.deals import GAMES, told, under_way
 
@@ -107,6 +107,43 @@ def test_reasons_count_the_unseen_cards_that_fit(game):
                     assert said.arguments["count"] == now < said.arguments["then"]
                 seen.add(said.key.rpartition(".")[2] if said else None)
     assert seen >= {"sheds", "keeps-closed"}
+
+
+@EVERY_GAME
+def test_xx1_no_draw_is_announced_from_an_empty_stock(game):
+    judgement, said = JUDGEMENTS[game], 0
+    for match, _ in (moment for seed in range(3) for moment in under_way(game, 4, seed)):
+        (seat,) = match.to_move
+        known = match.known(seat)
+        reason = judgement.explain(known, seat, KEEP) if known.common.has_drawn else None
+        if reason and reason.key.endswith("why.keeps-for-later"):
+            assert "must draw" in reason.text()
+            known.common.left = 0
+            assert "must pass" in judgement.explain(known, seat, KEEP).text()
+            said += 1
+    assert said
+
+
+def test_the_last_unseen_card_is_not_called_cards():
+    """Of all unseen cards, only one is left that does not lie open or in hand."""
+    said = set()
+    for game, judgement in JUDGEMENTS.items():
+        for match, _ in under_way(game, 2, seed=2):
+            (seat,) = match.to_move
+            known = match.known(seat)
+            unseen = look(known.common, seat).unseen
+            for card in each(unseen):
+                known.common.shown = ALL_CARDS & ~int(known.common.hands[seat]) & ~only(card)
+                for move in match.legal_numbers(seat):
+                    message = judgement.explain(known, seat, move)
+                    said |= {message.text(language) for language in LANGUAGES if message}
+    assert not [text for text in said if " 1 card" in text or "les 1 " in text or "0 carte" in text]
+    for ending in (
+        "none of your cards fits; the only card that you cannot see does.",
+        "aucune de vos cartes ne convient\u00a0; la seule que vous ne voyez pas convient.",
+        "The only card that you cannot see does not fit now, but would after this one.",
+    ):
+        assert any(text.endswith(ending) for text in said)
 
 
 BOTH_FIT_IN_A_SERIES = (

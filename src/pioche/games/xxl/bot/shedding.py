@@ -256,8 +256,9 @@ def explain_play(known: Shedding, seat: int, card: int, opened: int, ways: float
         if mine:
             heaviest = max(each(mine), key=lambda other: int(TOTAL[other]))
             return say(f"shedding.why.{key}", card=spoken_card(heaviest), count=int(TOTAL[card]))
-    fitting = say("shedding.why.fitting", count=how_many(opened & outlook.unseen), unseen=how_many(outlook.unseen))
-    return say("shedding.why.sheds", count=int(TOTAL[card]), fitting=fitting)
+    fitting, unseen = how_many(opened & outlook.unseen), how_many(outlook.unseen)
+    others = say("shedding.fitting", count=fitting, unseen=unseen) if unseen > 1 else say("shedding.fitting-last")
+    return say("shedding.why.sheds", count=int(TOTAL[card]), fitting=others)
 
 
 def explain_keeping(known: Shedding, seat: int, opened: int) -> Message:
@@ -265,5 +266,6 @@ def explain_keeping(known: Shedding, seat: int, opened: int) -> Message:
     outlook = look(known, seat)
     now, then = how_many(int(known.fitting) & outlook.unseen), how_many(opened & outlook.unseen)
     if then > now:
-        return say("shedding.why.keeps-closed", count=now, then=then, unseen=how_many(outlook.unseen))
-    return say("shedding.why.keeps-for-later")
+        key, unseen = "shedding.why.keeps-closed", how_many(outlook.unseen)
+        return say(f"{key}-to-one") if unseen == 1 else say(key, count=now, then=then, unseen=unseen)
+    return say("shedding.why.keeps-for-later" if known.left else "shedding.why.keeps-for-later-empty")
