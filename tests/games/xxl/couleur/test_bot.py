@@ -82,7 +82,7 @@ def test_reasons_are_given_in_both_languages():
     takes, little = (bot.explain(state, 1, NAMES.index(name)) for name in ("r1b10", "b0y1"))
     assert takes.text("en") == "It takes the trick: 29 points."
     assert takes.text("fr") == "Elle remporte le pli\u00a0: 29 points."
-    assert little.text("en") == "It does not take the trick, and gives away 1 point."
+    assert little.text("en") == "It does not take the trick and gives away 1 point."
     trump = bot.explain(opened(2, dealer=1, variant="trump").state, 0, RULES.move_numbers["trump g"])
     assert "trumps" in trump.text("en")
     assert "atouts" in trump.text("fr")
@@ -91,10 +91,10 @@ def test_reasons_are_given_in_both_languages():
 def test_a_card_that_loses_is_not_praised():
     state = play(position("b8y10 g0r2", "y4r9 r1b10"), "b8y10")
     assert (
-        bot.explain(state, 1, NAMES.index("y4r9")).text("en") == "It does not take the trick, and gives away 13 points."
+        bot.explain(state, 1, NAMES.index("y4r9")).text("en") == "It does not take the trick and gives away 13 points."
     )
     lead = position("b0y1 g0r2", "y4r9 r1b10")
-    assert bot.explain(lead, 0, NAMES.index("b0y1")).text("en").startswith("It will probably not take the trick")
+    assert bot.explain(lead, 0, NAMES.index("b0y1")).text("en").startswith("It will probably lose the trick")
 
 
 def test_xx61_a_card_that_is_beaten_in_the_decided_colour_surely_loses():

@@ -111,16 +111,31 @@ def reason(state, seat, name):
 
 def test_xx33_reasons_of_part_one_speak_of_cards_not_of_points_if_part_two_is_sure():
     state = play(position("b8y10 g0r2", "b0y1 g2b5", part=1, tricks=[3, 3]), "b8y10:b")
-    assert reason(state, 1, "b0y1") == "It does not take the trick, and so brings no cards for part two."
+    assert reason(state, 1, "b0y1").startswith("It does not take the trick, which brings cards for part two. ")
     state = play(position("b8y10 g0r2", "b0y1 g2b5", part=1, tricks=[6, 0]), "b8y10:b")
-    assert reason(state, 1, "b0y1").endswith("no cards for part two, and no points if there is none.")
+    assert "which brings cards for part two, or points if there is none. " in reason(state, 1, "b0y1")
+
+
+def test_reasons_for_cards_that_lose_tell_them_apart():
+    """What a losing card brings is the same for all; what it could still do is not."""
+    state = play(position("b8y10 g0r2", "b0y1 y7g10 y9g10", part=1, tricks=[3, 3]), "b8y10:b")
+    weak, strong = (reason(state, 1, name) for name in ("b0y1", "y9g10"))
+    assert weak.endswith("Kept to be led in yellow, it could be beaten by 21 unseen cards.")
+    assert strong.endswith("Kept to be led in green, it could not be beaten.")
+
+
+def test_a_reason_counts_the_cards_that_beat_what_is_led():
+    state = position("b8y10 g0r2 g1r2", "r1b10 b0y1")
+    assert reason(state, 0, "b8y10:b") == "It will probably take the trick. 6 unseen cards beat it."
 
 
 def test_xx32_reasons_speak_of_points_once_part_one_is_sure_to_be_the_last():
     """Four of six are without a trick and two tricks are left: at least two stay without. With three it may go on."""
     hands = ("g0r6 b6g7", "b3y6 g3b9", "g1r2 y6b10", "b2r7 b8y10", "y1g3 y2r3", "y0g5 b0y10")
     over, open_yet = (position(*hands, part=1, tricks=tricks) for tricks in ([3, 0, 3, 0, 0, 0], [3, 0, 2, 1, 0, 0]))
-    assert reason(over, 0, "b6g7:b") == "It will probably not take the trick, and gives away 13 points."
+    assert (
+        reason(over, 0, "b6g7:b") == "It will probably lose the trick and give away 13 points. 10 unseen cards beat it."
+    )
     assert "part two" in reason(open_yet, 0, "b6g7:b")
 
 
@@ -128,7 +143,12 @@ def test_xx35_the_reason_for_a_last_card_is_that_it_ends_the_game():
     state = position("y2r10 g0r2 g1r2 b0y1", "b0y10")
     state.won[:2] = (12, 60)
     state = play(state, "y2r10:r")
-    assert reason(state, 1, "b0y10").endswith("So far you have 60 points, and the best of the others 12.")
+    assert reason(state, 1, "b0y10") == (
+        "It does not take the trick and gives away 10 points. It is your last card: the round ends after this trick. "
+        "So far you have 60 points, and the best of the others 12."
+    )
+    state.won[1] = 1
+    assert "vous avez 1 point, et" in bot.explain(state, 1, NAMES.index("b0y10")).text("fr")
 
 
 def test_xx34_a_seat_without_cards_plays_no_more_to_a_trick():

@@ -17,6 +17,7 @@ from pioche.core.weights import Weight, places, weight_count
 from pioche.core.words import Message
 from pioche.games.xxl.bot.tricks import (
     BEATEN_BY,
+    EVERY_CARD,
     LONELY,
     MEAN_TOTAL,
     SPEND,
@@ -270,12 +271,31 @@ def explain(known: State, seat: int, move: int) -> Message:
     if move >= KEEP:
         return _why_keep(move - KEEP)
     card, colour = (led_card(move), led_colour(move)) if move >= LEAD else (move, int(known.colour))
-    if _ends_the_game(known, seat):
-        others = max(int(known.won[other]) for other in range(known.seats) if other != seat)
-        return say("why.last-card", mine=int(known.won[seat]), theirs=others)
     features = look(known, seat)
     chance = chance_to_win(known, seat, card, colour, features)
-    return explain_card(chance, card, features.points, _asked_after(known, seat), say, counts=_what_counts(known, seat))
+    counts = _what_counts(known, seat)
+    reason = explain_card(chance, card, features.points, _asked_after(known, seat), say, counts=counts)
+    if _ends_the_game(known, seat):
+        others = max(int(known.won[other]) for other in range(known.seats) if other != seat)
+        return say("why.last-card", reason=reason, count=int(known.won[seat]), theirs=others)
+    if chance == 0.0:
+        return _with_what_is_kept(reason, card, features.unseen) if counts else reason
+    beaters = how_many(int(BEATEN_BY[colour, card]) & features.unseen)
+    return say("why.beaten-by", reason=reason, count=beaters) if chance < 1.0 else reason
+
+
+def _with_what_is_kept(reason: Message, card: int, unseen: int) -> Message:
+    """Add to the reason for a card that loses what it would be worth later: all losing cards bring as little now."""
+    colour, beaters = _best_colour(card, unseen)
+    return say("why.kept", reason=reason, colour=spoken_colour(colour), count=beaters)
+
+
+def _best_colour(card: int, others: int) -> tuple[int, int]:
+    """Return the colour in which the fewest of the other cards beat a card, and their number."""
+    colours = (int(FIRST_COLOUR[card]), int(SECOND_COLOUR[card]))
+    beaters = {colour: how_many(int(BEATEN_BY[colour, card]) & others) for colour in colours}
+    colour = min(colours, key=lambda colour: beaters[colour])
+    return colour, beaters[colour]
 
 
 def _ends_the_game(known: State, seat: int) -> bool:
@@ -303,12 +323,9 @@ def _what_counts(known: State, seat: int) -> str:
 
 def _why_keep(card: int) -> Message:
     """Explain keeping a card by the colour in which the fewest cards beat it."""
-    first, second = int(FIRST_COLOUR[card]), int(SECOND_COLOUR[card])
-    counts = {colour: how_many(int(BEATEN_BY[colour, card])) for colour in (first, second)}
-    colour = min(counts, key=lambda colour: counts[colour])
-    if counts[colour] == 0:
-        return say("why.keep-best", colour=spoken_colour(colour))
-    return say("why.keep", colour=spoken_colour(colour), count=counts[colour])
+    colour, beaters = _best_colour(card, EVERY_CARD)
+    key = "why.keep" if beaters else "why.keep-best"
+    return say(key, colour=spoken_colour(colour), count=beaters)
 
 
 JUDGEMENT = Judgement(
