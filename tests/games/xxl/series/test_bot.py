@@ -103,7 +103,9 @@ def why(state, name):
 
 def test_moves_are_explained():
     state = position("b4r8 g6r9 y0g5 b0y1", "b1g4 g1y5 g3b9 b2y4", open_cards="b2r7 y5r10", stock="g0r2 r0b4")
-    assert why(state, "series b4r8+g6r9+y5r10").text("en") == "No series you can lay now brings more: 42 points."
+    assert why(state, "series b4r8+g6r9+y5r10").text("en") == (
+        "It brings 42 points; no series you can lay now brings more."
+    )
     assert why(state, "series b2r7+b4r8+g6r9").text("fr") == "Elle rapporte 36 points."
     assert "you keep a card of 9 points for the next one instead of one of 1" in why(state, "swap b0y1/b2r7").text("en")
     assert "before you lay" in why(state, "add y0g5").text("en")
@@ -143,6 +145,19 @@ def test_reasons_name_no_series_whose_third_card_lies_in_another():
     gone = ("series r4b10+b3r5+g4r6", "series y5r7+b3y6+y7g10", "series g5y6+g6r8+b3g7")
     state.series[:3], state.laid = [RULES.move_numbers[name] - LAY for name in gone], 3
     assert "two of the three cards" not in why(state, "swap b0y1/b2y4").text("en")
+
+
+def test_a_reason_promises_a_series_only_where_all_of_it_is_in_hand():
+    """The green 3 goes with the green 4 in hand and the green 5, which lies open for others too or is in hand."""
+    state = position("y3g4 b0y10 g0r6 y0g8", "b1g4 g1y5 r4b10 b5g8", open_cards="g3r10 r4g5", stock="r0b4")
+    state.has_laid = True
+    assert why(state, "swap b0y10/g3r10").text("en").endswith("if its open cards are still there.")
+    state = position("y3g4 r4g5 g0r6 y0g8", "b1g4 g1y5 r4b10 b5g8", open_cards="g3r10 b0y10", stock="r0b4")
+    state.has_laid = True
+    assert why(state, "swap g0r6/g3r10").text("en") == (
+        "With green 3, red 10, all three cards of a series are in your hand for your next turn."
+    )
+    assert "les trois cartes d’une série" in why(state, "swap g0r6/g3r10").text("fr")
 
 
 def test_a_swap_that_breaks_a_series_makes_no_pair_of_the_card_taken():

@@ -57,8 +57,9 @@ def _why_swap(known: State, seat: int, mine: int, other: int) -> Message:
         higher, lower = int(TOTAL[other]), int(TOTAL[first_of(mine)])
         key = _change(now, then) or _what_stays(laid, hand, other, still, is_higher=higher > lower)
         return say(f"why.swap-{key}", card=card, points=then, before=now, higher=higher, lower=lower)
-    if any(SERIES_CARDS[number] & only(other) for number in series_among(hand, open_cards)):
-        return say("why.for-next", card=card)
+    possible = [int(SERIES_CARDS[number]) for number in series_among(hand, open_cards)]
+    if with_it := [cards for cards in possible if cards & only(other)]:
+        return say("why.for-next" if all(cards & ~hand for cards in with_it) else "why.for-next-surely", card=card)
     if _is_paired(other, lying, still):
         return say("why.takes-away", card=card)
     return say("why.pair" if _is_paired(other, hand, still) else "why.no-series", card=card)
