@@ -44,6 +44,18 @@ def test_french_texts_keep_their_signs_on_the_line():
     assert not [key for key, text in said.items() if BREAKS_WRONGLY.search(text)]
 
 
+SENTENCE = re.compile(r"([A-ZÀ-Ý]|{count}|{reason}).*[.]", re.DOTALL)
+"""Not with a card's name, which has no capital letter."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_reasons_for_moves_are_sentences(language):
+    """They stand by themselves: below a move, after a dash or between brackets."""
+    said = {key: forms(texts[language]) for key, texts in all_words().items() if ".why." in key}
+    assert len(said) > 100
+    assert not [key for key, texts in said.items() if not all(SENTENCE.fullmatch(text) for text in texts)]
+
+
 BEGINS = re.compile(r"(^ ?|[.?] ){player}")
 """A name, or "La place 2" where it is not known, can only begin a sentence."""
 PRONOUN = re.compile(r"\b(it|its|elle|celle)\b", re.IGNORECASE)
