@@ -9,11 +9,13 @@ from pioche.core.chance import new_random
 from pioche.core.match.replay import match_at
 from pioche.core.match.why_not import MOST_REASONS, why_not
 from pioche.core.words import LANGUAGES
+from pioche.games.k6t.deck import CARD_COUNT, card_name
 from pioche.games.xxl.deck import spoken_card
 from tests.conformance.laws import has_own_rules
 from tests.games.xxl.couleur.deals import NAMES, deck_of
 from tests.stories import legal, on_top, play, zone
 
+EVERY_SUITED_CARD = [card_name(card) for card in range(CARD_COUNT)]
 GAMES = [game.name for game in pioche.games() if has_own_rules(game)]
 EVERY, MOST_MOMENTS = 6, 5
 """How many moves there are between two examined moments of a match, and how many moments are examined."""
@@ -54,7 +56,45 @@ def test_a_card_that_nobody_can_play_has_a_reason():
 
 def test_cards_that_no_move_combines_are_explained():
     assert said(the_game(), 0, "5", "30") == ["No move with these cards is possible now."]
-    assert said(the_game(), 0, "30", target="pile") == ["No move with these cards is possible now."]
+
+
+def test_a_card_that_can_be_played_elsewhere_is_refused_only_there():
+    assert said(the_game(), 0, "30", target="pile") == ["This card cannot go there."]
+    (reason,) = why_not(the_game(), 0, ["30"], "hand@1")
+    assert reason.text("fr") == "Cette carte ne va pas là."
+    assert said(the_game(), 0, "99", target="pile") == ["No move with these cards is possible now."]
+
+
+def test_a_card_without_a_partner_is_explained_by_that():
+    """Not by one of the cards of its rank that are gone: the 6 of spades had two partners, which left together."""
+    there = ["6s", "6h", "6t", "Ks", "Kc", *(f"{rank}s" for rank in (*range(1, 6), *range(7, 13), *"JCBR"))]
+    rest = [card for card in EVERY_SUITED_CARD if card not in there]
+    match = play(pioche.open("20-20", deck=[*there, *rest]), "6h+6t")
+    assert said(match, 0, "6s") == ["the 6 of spades is the only face-up card of its rank."]
+
+
+def test_a_card_that_fits_in_no_row_is_refused_for_each_row():
+    match = pioche.open("montees-et-descentes", 2, seed=1)
+    (seat,) = match.to_move
+    unfit = next(card for card in match.hands()[seat] if not [move for move in legal(match) if move.startswith(card)])
+    assert [("row A" in text, "row B" in text) for text in said(match, seat, unfit)] == [(True, False), (False, True)]
+
+
+def test_a_card_that_continues_no_series_hears_what_comes_next():
+    match = pioche.open("l-un-apres-l-autre", 2, seed=1)
+    (seat,) = match.to_move
+    unfit = next(card for card in match.hands()[seat] if not [move for move in legal(match) if move.startswith(card)])
+    assert all("the 10 comes next" in text for text in said(match, seat, unfit))
+    assert len(said(match, seat, unfit)) == 2
+
+
+def test_a_follower_who_must_follow_hears_only_that():
+    match = pioche.open("permis-de-refuser", 2, seed=1)
+    play(match, legal(match)[0])
+    (seat,) = match.to_move
+    fit = legal(match)
+    unfit = next(card for card in match.hands()[seat] if card not in fit)
+    assert [text[:14] for text in said(match, seat, unfit)] == ["you can follow"]
 
 
 def test_a_seat_out_of_turn_gets_that_reason():

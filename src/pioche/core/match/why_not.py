@@ -30,9 +30,18 @@ def why_not(match: Match, seat: int, cards: Collection[str], target: str | None 
     known, rules = match.known(seat), match.rules
     plainest = [move for move in wanted if set(move.cards) == set(cards)] or wanted
     plainest.sort(key=lambda move: len(move.name))
+    if plainest and plainest[0].name in cards:  # simply playing the card is what was meant
+        plainest = plainest[:1]
     found = [reason for move in plainest if (reason := rules.why_not(known, seat, move.number)) is not None]
     unlike = {str(reason.to_dict()): reason for reason in found}
-    return list(unlike.values())[:MOST_REASONS] or [say("move.no-such-move")]
+    return list(unlike.values())[:MOST_REASONS] or [_why_nothing(match, seat, cards)]
+
+
+def _why_nothing(match: Match, seat: int, cards: Collection[str]) -> Message:
+    """Return the reason where no rule gives one: the wrong place for these cards, or no move with them at all."""
+    if any(_uses(move, cards, None) for move in match.legal(seat)):
+        return say("move.not-there", count=len(cards))
+    return say("move.no-such-move")
 
 
 def _moves_with(match: Match, seat: int, cards: Collection[str], target: str | None) -> Iterator[Move]:

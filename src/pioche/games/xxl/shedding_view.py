@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from pioche.core.state import UNKNOWN
 from pioche.core.table import Entry, Move, Zone, zone_id
-from pioche.core.words import Message, Player, Words
+from pioche.core.words import Message, Player
 from pioche.parts.cardsets import each, has
 from pioche.parts.stock import known_from_top
 
@@ -31,13 +31,13 @@ def _describe(table: Shedding, seat: int, move: int) -> Move:
     return Move(MOVE_NAMES[move], move, message, cards, zone_id("hand", seat))
 
 
-def why_not(table: Shedding, seat: int, move: int, card: int, own: Words) -> Message | None:
-    """Why a seat cannot make a move now; ``card`` is the card of a play, and ``own`` the words of the game."""
+def why_not(table: Shedding, seat: int, move: int, card: int, does_not_fit: Callable[[], Message]) -> Message | None:
+    """Why a seat cannot make a move now; ``card`` is the card of a play, ``does_not_fit`` gives the game's reason."""
     if seat != table.turn:
         return None
     if move < PLAYS:
         return _why_not_else(table, seat, move)
-    return _why_not_card(table, seat, card, own("why-not.does-not-fit", card=spoken_card(card)))
+    return _why_not_card(table, seat, card, does_not_fit)
 
 
 def _why_not_else(table: Shedding, seat: int, move: int) -> Message:
@@ -51,13 +51,13 @@ def _why_not_else(table: Shedding, seat: int, move: int) -> Message:
     return say("shedding.why-not.stock-is-empty" if move == DRAW else "shedding.why-not.stock-is-left")
 
 
-def _why_not_card(table: Shedding, seat: int, card: int, does_not_fit: Message) -> Message:
-    """Why the seat to move cannot play a card; ``does_not_fit`` is the game's own reason."""
+def _why_not_card(table: Shedding, seat: int, card: int, does_not_fit: Callable[[], Message]) -> Message:
+    """Why the seat to move cannot play a card."""
     if not has(table.hands[seat], card):
         return say("shedding.why-not.not-in-hand", card=spoken_card(card))
     if table.has_drawn and table.drawn != card:
         return say("shedding.why-not.only-drawn", card=spoken_card(table.drawn))
-    return does_not_fit
+    return does_not_fit()
 
 
 def prompt(known: SheddingState, seat: int) -> Message:

@@ -95,8 +95,10 @@ def test_k6_2_both_cards_must_be_open():
     with pytest.raises(pioche.IllegalMove, match="the 6 of moons is not face up"):
         match.play(0, "6h+6m")
     play(match, "6h+6t")
-    with pytest.raises(pioche.IllegalMove, match="the 6 of hearts is already gone"):
+    with pytest.raises(pioche.IllegalMove, match="the 6 of spades is the only face-up card of its rank"):
         match.play(0, "6s+6h")
+    with pytest.raises(pioche.IllegalMove, match="the 6 of hearts is already gone"):
+        match.play(0, "6h+6t")
 
 
 def test_k6_2_two_cards_of_one_pile_are_never_a_pair():

@@ -98,6 +98,7 @@ def test_a_refusal_to_play_is_shown():
         ("refuse", "nobody had more cards than you before this trick."),
         ("b0y10", "you can follow, so you must: green."),
         ("g2b5:g", "only the leader names a colour."),
+        ("b0y10:b", "you can follow, so you must: green."),
         ("y9g10", "yellow 9, green 10 is not in your hand."),
         ("keep none", "a card is kept only between the two parts."),
     ],
@@ -132,6 +133,4 @@ def test_moves_are_described():
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_message_renders(language):
     for key in GAME.words.entries:
-        assert GAME.words(key, card="…", seat=1, player=1, colour="…", count=2, points=3, mine=4, theirs=5).text(
-            language
-        )
+        assert GAME.words(key, card="…", player=1, colour="…", count=2, reason="…", theirs=5).text(language)

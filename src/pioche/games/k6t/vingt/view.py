@@ -6,6 +6,7 @@ from pioche.core.state import UNKNOWN
 from pioche.core.table import Counter, Entry, Move, Table, Zone
 from pioche.core.words import Message, Words
 from pioche.games.k6t.deck import card_name, rank_of, suit_of, the_card
+from pioche.parts.cardsets import has, how_many
 
 from .rules import MOVES, first_card, is_over, second_card
 from .state import PILES, State
@@ -24,12 +25,14 @@ def describe(known: State, seat: int, move: int) -> Move:
 
 
 def why_not(known: State, seat: int, move: int) -> Message | None:
-    """K6-2 Only open cards can be removed."""
-    for card in (first_card(move), second_card(move)):
-        if card in _removed(known):
-            return say("why-not.gone", card=the_card(card))
-        if not known.shown[rank_of(card)] >> suit_of(card) & 1:
-            return say("why-not.face-down", card=the_card(card))
+    """K6-2 Only open cards can be removed. A person points at one of them, and hardly means a certain hidden one."""
+    pair = (first_card(move), second_card(move))
+    hidden = [card for card in pair if not has(int(known.shown[rank_of(card)]), suit_of(card))]
+    for card in pair:
+        if len(hidden) == 1 and card not in hidden and how_many(int(known.shown[rank_of(card)])) == 1:
+            return say("why-not.no-partner", card=the_card(card))
+    for card in hidden:
+        return say("why-not.gone" if card in _removed(known) else "why-not.face-down", card=the_card(card))
     return None
 
 

@@ -23,7 +23,10 @@ def describe(known: State, seat: int, move: int) -> Move:
 
 
 def why_not(known: State, seat: int, move: int) -> Message | None:
-    return shedding_view.why_not(known.common, seat, move, move - PLAYS, say)
+    card = move - PLAYS
+    return shedding_view.why_not(
+        known.common, seat, move, card, lambda: say("why-not.does-not-fit", card=spoken_card(card))
+    )
 
 
 def view(known: State, seat: int) -> Table:

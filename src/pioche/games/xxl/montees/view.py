@@ -23,7 +23,12 @@ def describe(known: State, seat: int, move: int) -> Move:
 
 
 def why_not(known: State, seat: int, move: int) -> Message | None:
-    return shedding_view.why_not(known.common, seat, move, played_card(move), say)
+    return shedding_view.why_not(known.common, seat, move, played_card(move), lambda: _does_not_fit(move))
+
+
+def _does_not_fit(move: int) -> Message:
+    card, row = spoken_card(played_card(move)), ROW_LETTERS[played_row(move)]
+    return say("why-not.does-not-fit", card=card, row=row)
 
 
 def view(known: State, seat: int) -> Table:

@@ -62,7 +62,8 @@ def _why_not_card(known: State, seat: int, move: int) -> Message:
         return say("why-not.not-in-hand", card=spoken_card(card))
     if known.colour == NO_COLOUR:
         return say("why-not.name-colour")
-    if move >= LEAD:
+    following = cards_to_follow(known, seat)
+    if not following or has(following, card):
         return say("why-not.only-leader")
     return say("why-not.must-follow", colour=spoken_colour(known.colour))
 

@@ -24,7 +24,13 @@ def describe(known: State, seat: int, move: int) -> Move:
 
 
 def why_not(known: State, seat: int, move: int) -> Message | None:
-    return shedding_view.why_not(known.common, seat, move, played_card(move), say)
+    return shedding_view.why_not(known.common, seat, move, played_card(move), lambda: _does_not_fit(known, move))
+
+
+def _does_not_fit(known: State, move: int) -> Message:
+    card, colour = played_card(move), played_colour(move)
+    number = next_number(known, colour)
+    return say("why-not.does-not-fit", card=spoken_card(card), colour=spoken_colour(colour), number=number)
 
 
 def view(known: State, seat: int) -> Table:
