@@ -56,6 +56,14 @@ def test_a_move_that_was_hardly_tried_is_not_recommended_instead():
     assert order(thought(0, (0.45, 0.025), (0.70, 0.1), (0.3, 0.01))) == [(0, "best"), (2, "behind"), (1, "unsure")]
 
 
+def test_a_margin_of_a_tenth_is_wide_for_small_figures():
+    """Such as half a card left; of several cards it is little."""
+    small = thought(0, (0.43, 0.012), (0.32, 0.045), (0.60, 0.01))
+    assert order(small, PLACE) == [(0, "best"), (2, "behind"), (1, "unsure")]
+    large = thought(0, (4.43, 0.012), (4.32, 0.045), (4.60, 0.01))
+    assert order(large, PLACE) == [(1, "best"), (0, "behind"), (2, "behind")]
+
+
 def test_a_move_that_was_hardly_tried_but_is_clearly_worse_keeps_its_figure():
     assert order(thought(0, (0.9, 0.01), (0.1, 0.1))) == [(0, "best"), (1, "behind")]
 

@@ -25,6 +25,8 @@ MARGIN_MEANING = say("figure.margin")
 """What the margins of figures that are close to each other mean; for those who show them."""
 WIDE = {True: 0.1, False: 1.0}
 """By whether figures are shares: a margin from which on a figure says little, if another's is half as wide or less."""
+WIDE_PART = 0.15
+"""The same for figures that are no shares, as a part of the figure: of half a card left, a tenth is much."""
 
 
 LOW_IS_BEST: tuple[Measure, ...] = ("place", "cards", "forecast")
@@ -184,6 +186,8 @@ def put_in_order(found: Thought, measure: Measured | None) -> list[Placed]:
         return [Placed(each, None, "behind" if place else alone) for place, each in enumerate(in_order)]
     sign = -1.0 if measure.low_is_best else 1.0
     wide = WIDE[measure.is_share]
+    if not measure.is_share:
+        wide = min(wide, WIDE_PART * _figure(_chosen(found)).value)
     best = _recommended(found, sign, wide)
     others = [_place(each, best, sign, wide) for each in found.estimates if each is not best]
     others.sort(key=lambda placed: (placed.mean is None, -sign * _figure(placed.estimate).value))
@@ -192,7 +196,7 @@ def put_in_order(found: Thought, measure: Measured | None) -> list[Placed]:
 
 def _recommended(found: Thought, sign: float, wide: float) -> Estimate:
     """Return the bot's move, or the one that is ahead of it by most beyond the margin, and not by luck."""
-    chosen = next(each for each in found.estimates if each.move == found.move)
+    chosen = _chosen(found)
 
     def lead(each: Estimate) -> float:
         return sign * (_figure(each).value - _figure(chosen).value) - _margin(each, chosen)
@@ -200,6 +204,10 @@ def _recommended(found: Thought, sign: float, wide: float) -> Estimate:
     telling = [each for each in found.estimates if not _says_little(each, chosen, wide)]
     ahead = max(telling, key=lead, default=chosen)
     return ahead if lead(ahead) > 0 else chosen
+
+
+def _chosen(found: Thought) -> Estimate:
+    return next(each for each in found.estimates if each.move == found.move)
 
 
 def _place(each: Estimate, best: Estimate, sign: float, wide: float) -> Placed:
