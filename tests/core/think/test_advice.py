@@ -106,6 +106,13 @@ def test_figures_are_named(game, players, measure, variant, said):
     assert text_of(game, players, measure, variant) == said
 
 
+def test_the_best_place_is_not_called_the_lowest():
+    match = pioche.open("xxl-pur", 3)
+    meaning = measured(match.situation(match.to_move[0]), "place").meaning
+    assert "the best first" in meaning.text("en")
+    assert "du meilleur au moins bon" in meaning.text("fr")
+
+
 def test_a_round_of_several_has_a_name_of_its_own():
     assert text_of("six-sequences", 2, "win-round", rounds=3)[0] == "chance to win this round"
 
