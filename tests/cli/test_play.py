@@ -123,7 +123,8 @@ def test_nm4_a_refusal_names_its_paragraph(pioche_says, typed):
 def test_hints_and_rules_are_there_and_french_too(pioche_says, typed):
     typed("?", "règles")
     _, out, _ = pioche_says("play", "no-merci", "--seed", "7", "--lang", "fr")
-    assert "  2  refuser le 12 contre un jeton – " in out
+    assert "Classés par probabilité de gagner, de la plus haute à la plus basse" in out
+    assert re.search(r"  2  refuser le 12 contre un jeton \(\d+,\d\u202f% ± \d,\d\u202f%\) – ", out)
     assert "# No Merci" in out
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from pioche.core.errors import BadRecord, BadSetting, IllegalMove, PiocheError
 from pioche.core.game import Game, option_text
+from pioche.core.think.advice import MARGIN_MEANING, Hint
 from pioche.core.words import Message, Words
 from pioche.lab.figures import figure as figure
 
@@ -30,6 +31,21 @@ def objection(refusal: IllegalMove, language: str) -> str:
         return refusal.text(language)
     paragraph = str(refusal.reason.paragraph)
     return say("learn.refused", message=refusal.message, paragraph=paragraph).text(language)
+
+
+def meaning_of(hints: Sequence[Hint], language: str) -> str | None:
+    """Return what the figures of hints mean, and their margins; None where there are no figures."""
+    measure = hints[0].measure
+    return f"{measure.meaning.text(language)} {MARGIN_MEANING.text(language)}" if measure else None
+
+
+def worth_of(hint: Hint, language: str) -> str:
+    """Return the figure of a hint with its margin; a dash where the move was tried too little."""
+    if hint.figure is None:
+        return "–"
+    form = ".1%" if hint.measure and hint.measure.is_share else ".1f"
+    margin = "" if hint.margin is None else f" ± {figure(hint.margin, form, language)}"
+    return f"{figure(hint.figure, form, language)}{margin}"
 
 
 def add_json(parser: argparse.ArgumentParser, language: str) -> None:

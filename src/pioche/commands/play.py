@@ -16,7 +16,7 @@ from pioche.core.match.table_text import table_text
 from pioche.core.wrapping import broken
 
 from .choices import Choices
-from .common import FIRST_SEAT, LEAVE, BadFile, objection, read_file, read_seat, say
+from .common import FIRST_SEAT, LEAVE, BadFile, meaning_of, objection, read_file, read_seat, say, worth_of
 from .matches import add_setting, agreed, read_options
 from .rules import show_rulebook
 from .terminal import columns, tell
@@ -142,7 +142,11 @@ class TerminalMatch:
                     return
 
     def _hint(self, choices: Choices) -> None:
-        for hint in self.match.hint(self.seat)[:HINTS]:
+        hints = self.match.hint(self.seat)
+        if meaning := meaning_of(hints, self.language):
+            tell(meaning)
+        for hint in hints[:HINTS]:
+            worth = f" ({worth_of(hint, self.language)})" if hint.measure else ""
             why = f" – {hint.why.text(self.language)}" if hint.why else ""
-            line = f"{choices.label(hint.move.name):>3}  {hint.move.text(self.language)}{why}"
+            line = f"{choices.label(hint.move.name):>3}  {hint.move.text(self.language)}{worth}{why}"
             print(broken(line, columns(), indent=5))

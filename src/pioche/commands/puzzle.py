@@ -14,10 +14,10 @@ from pioche.core.match import Match
 from pioche.core.match.guess import Guess, guess, open_puzzle
 from pioche.core.match.table_text import table_text
 from pioche.core.puzzles import Puzzle, find_puzzle, puzzle_of_the_day
-from pioche.core.think.advice import MARGIN_MEANING, Hint
+from pioche.core.think.advice import Hint
 
 from .choices import Choices
-from .common import LEAVE, add_json, figure, objection, print_json, say
+from .common import LEAVE, add_json, meaning_of, objection, print_json, say, worth_of
 from .terminal import columns, tell
 
 LAST_LINES = 12
@@ -93,8 +93,8 @@ def _asked(game: Game, puzzle: Puzzle, choices: Choices, language: str) -> Guess
 
 def _explained(made: Guess, language: str) -> list[str]:
     lines = [made.message.text(language)]
-    if (measure := made.best.measure) is not None:
-        lines.append(f"{measure.meaning.text(language)} {MARGIN_MEANING.text(language)}")
+    if meaning := meaning_of(made.hints, language):
+        lines.append(meaning)
     lines += [_line(hint, language) for hint in made.hints]
     if made.puzzle.found_by:
         lines.append(say("puzzle.bots", levels=", ".join(made.puzzle.found_by)).text(language))
@@ -102,11 +102,8 @@ def _explained(made: Guess, language: str) -> list[str]:
 
 
 def _line(hint: Hint, language: str) -> str:
-    form = ".1%" if hint.measure and hint.measure.is_share else ".1f"
-    worth = "–" if hint.figure is None else figure(hint.figure, form, language)
-    margin = "" if hint.margin is None else f" ± {figure(hint.margin, form, language)}"
     why = f" ({hint.why.text(language)})" if hint.why else ""
-    return f"  {worth}{margin}  {hint.move.text(language)}{why}"
+    return f"  {worth_of(hint, language)}  {hint.move.text(language)}{why}"
 
 
 def _plain(match: Match, puzzle: Puzzle, made: Guess | None) -> dict[str, Any]:
