@@ -91,6 +91,6 @@ def test_a_move_has_its_card_and_its_target_zone():
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_message_renders(language):
     numbers = dict.fromkeys(("seat", "player", "highest", "lowest", "count", "trick", "high", "low", "share"), 1)
-    sayings = {**numbers, **dict.fromkeys(("card", "worth", "takes", "then"), "…")}
+    sayings = {**numbers, **dict.fromkeys(("card", "worth", "takes", "then", "blue", "red"), "…")}
     for key in GAME.words.entries:
         assert GAME.words(key, **sayings).text(language)
