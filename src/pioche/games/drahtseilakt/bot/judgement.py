@@ -72,10 +72,10 @@ def explain(known: State, seat: int, move: int) -> Message:
     if chance < LIKELY or min(card.high, card.low) >= WORTH_NAMING:
         return _why_open(trick, card)
     taken = trick.blue if place == "highest" else -trick.red
-    takes, then = _sticks("takes-", taken), _sticks("then-", balance_of(known, seat) + taken)
+    then = _sticks("then-", balance_of(known, seat) + taken)
     if chance == 1.0:
-        return say(f"why.{place}", takes=takes, then=then)
-    return say(f"why.likely-{place}", share=round(100 * chance), takes=takes, then=then)
+        return say(f"why.{place}", takes=_sticks("takes-", taken), then=then)
+    return say(f"why.likely-{place}", share=round(100 * chance), then=then)
 
 
 def _why_open(trick: Trick, card: Prospect) -> Message:
