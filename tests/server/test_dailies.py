@@ -208,14 +208,6 @@ def test_a_second_try_is_marked(server, visitor):
     assert [(entry["mark"], entry["rank"]) for entry in entries] == [("first", 1), ("again", None)]
 
 
-def test_a_try_that_is_left_alone_was_the_first(server, visitor):
-    client = known(server, visitor())
-    begin(client)
-    play_out(server, begin(client))
-    (entry,) = finished_board(client, 1)["entries"]
-    assert (entry["mark"], entry["rank"]) == ("again", None)
-
-
 def test_a_player_who_was_given_a_seat_at_the_deal_has_seen_it(server, visitor):
     """A link to the seat of somebody else shows the cards."""
     one, other = known(server, visitor()), known(server, visitor())

@@ -29,6 +29,11 @@ def load(text: str, database: str) -> None:
     engine.dispose()
 
 
+def filled(row: sa.Row) -> dict[str, object]:
+    """The columns of a row that are not empty: those of later versions are, in an older one's rows."""
+    return {name: value for name, value in row._mapping.items() if value is not None}
+
+
 def test_every_version_has_its_dumps():
     assert [[path.name.split(".")[0] for path in dumps(kind)] for kind in KINDS] == [versions()[1]] * 2
 
@@ -43,7 +48,7 @@ def test_an_old_database_is_migrated_and_keeps_what_it_holds(version, database):
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
         for name in ("ratings", "guesses", "reviews", "pinged", "networks"):
             table = metadata.tables[name]
-            rows = [dict(row._mapping) for row in connection.execute(sa.select(table))]
+            rows = [filled(row) for row in connection.execute(sa.select(table))]
             assert rows in ([], ROWS[name])
             assert rows or name not in dumps(kind)[version].read_text(encoding="utf-8")
     table = Table.replay("t1", store.read("t1"))
@@ -67,7 +72,8 @@ def test_addresses_of_entries_move_out_of_them(database):
             connection.execute(sa.text(f"INSERT INTO entries ({columns}) VALUES ({values})"))
     store.migrate()
     with store.engine.connect() as connection:
-        assert connection.execute(sa.select(networks)).all() == [(contest, "ab", 1.5)]
+        found = connection.execute(sa.select(networks.c.contest, networks.c.network, networks.c.since))
+        assert found.all() == [(contest, "ab", 1.5)]
         kept = connection.execute(sa.select(entries.c.id, entries.c.name, entries.c.table_id).order_by(entries.c.id))
         assert kept.all() == [(number, "Zoé", f"x{number}") for number in (1, 2, 3)]
     with pytest.raises(sa.exc.IntegrityError), store.engine.begin() as connection:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import io
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -184,12 +185,34 @@ class Api:
     async def open_contest(
         self, request: Request, browser: str, contest: Contest, player: Player, who: tuple[str, str]
     ) -> Response:
-        """Open a table for a deal that others play too. It is entered on the board before the deal is shown."""
+        """Open a table for a deal that others play too. It is entered on the board before the deal is shown.
+
+        A player whose try is not over is led back to it: at a second table they could look ahead.
+        """
         name, face = checked_name(who[0]), who[1]
+        if (begun := await self._begun(contest, player)) is not None:
+            return await self._led_back(request, browser, begun)
         self.tables.addresses.check_may_open(address_of(request.scope))
         asked, table_id = self.boards.try_of(contest, player, self.address(request)), fresh_table_id()
         await asyncio.to_thread(self.boards.begin, asked, table_id, name)
         return await self._opened(request, browser, contest.opening(name, face), [OWN_SEAT], table_id)
+
+    async def _begun(self, contest: Contest, player: Player) -> LiveTable | None:
+        """Return the table of a player's try that is not over; None if there is none that can be read."""
+        for entry in await asyncio.to_thread(self.boards.entries.of_player, player.id, [contest.name]):
+            if entry.table_id is not None and entry.ended is None:
+                with contextlib.suppress(Unreadable):
+                    live = await self.tables.find(entry.table_id)
+                    if not live.table.over:
+                        return live
+        return None
+
+    async def _led_back(self, request: Request, browser: str, live: LiveTable) -> Response:
+        table_id, token = live.table.id, fresh_secret()
+        for holder in (hashed(browser), hashed(token)):
+            await asyncio.to_thread(self.tables.store.hold, holder, table_id, OWN_SEAT)
+        found = bodies.OpenedTable(table_id, live.code, {str(OWN_SEAT): token})
+        return self.remember(request, answer(found, 201), browser)
 
     async def _opened(self, request: Request, browser: str, event: Opened, mine: list[int], table_id: str) -> Response:
         table_id, code, tokens = await self.tables.open(

@@ -15,8 +15,9 @@ from .store import Store
 Mark = Literal["first", "again", "same-network", "late", "helped", "elsewhere", "unproved"]
 """Why an entry has a place on the board or not.
 
-``first`` alone has one. ``again``: the player had opened the deal before. ``same-network``: somebody else at the same
-address had. ``late``: the day was over. ``helped``: a hint, a question to the solver, or a move taken back.
+``first`` alone has one. ``again``: the player had opened the deal before, or opened it again before this try was over.
+``same-network``: somebody else at the same address had, or did. ``late``: the day was over. ``helped``: a hint, a
+question to the solver, or a move taken back.
 ``elsewhere``: a record that was not played here. ``unproved``: the bots' moves do not follow from the seed.
 """
 MARKS: tuple[Mark, ...] = get_args(Mark)
@@ -81,17 +82,21 @@ class Entries:
             mark = _mark(connection, asked)
             row = {"table_id": table_id, "name": name, "mark": mark, "began": time.time()}
             connection.execute(sa.insert(entries), _row(asked) | row)
-            _remember_network(connection, asked)
+            _note_network(connection, asked, table_id)
         return mark
 
     def finish(self, table_id: str, mark: Mark | None, score: int, place: int, record: str, ended: float) -> None:
-        """Note how a table ended. A mark replaces ``first``; other marks stay."""
+        """Note how a table ended. A mark replaces ``first``; other marks stay.
+
+        A ``first`` try does not stay one if its player could look ahead while it was played.
+        """
         values = {"ended": ended, "score": score, "place": place, "record": record.encode()}
         with self._store.writing() as connection:
             chosen = entries.c.table_id == table_id
             connection.execute(sa.update(entries).where(chosen).values(**values))
-            if mark is not None:
-                connection.execute(sa.update(entries).where(chosen, entries.c.mark == FIRST).values(mark=mark))
+            first = connection.execute(sa.select(*_columns).where(chosen, entries.c.mark == FIRST)).one_or_none()
+            if first is not None and (mark := mark or _spoiled(connection, Entry(*first), ended)) is not None:
+                connection.execute(sa.update(entries).where(chosen).values(mark=mark))
 
     def add_elsewhere(self, asked: Try, name: str, score: int, place: int, record: str) -> Entry | None:
         """Enter a record that was not played here; None if there are too many, or one has the same moves."""
@@ -173,12 +178,52 @@ def _mark(connection: sa.Connection, asked: Try) -> Mark:
 
 
 def _was_opened_nearby(connection: sa.Connection, asked: Try) -> bool:
-    """Return whether a deal was opened from the same address, by players who were deleted too."""
+    """Return whether a deal was opened from the same address, including by players deleted since."""
     nearby = sa.select(networks.c.since).where(networks.c.contest == asked.contest, networks.c.network == asked.network)
     return asked.network is not None and connection.scalar(nearby) is not None
 
 
-def _remember_network(connection: sa.Connection, asked: Try) -> None:
-    if asked.network is not None and not _was_opened_nearby(connection, asked):
-        row = {"contest": asked.contest, "network": asked.network, "since": time.time()}
+def _note_network(connection: sa.Connection, asked: Try, table_id: str) -> None:
+    """Note the table at which a deal is opened first from an address, and when another player opens it there."""
+    if asked.network is None:
+        return
+    here = (networks.c.contest == asked.contest) & (networks.c.network == asked.network)
+    first = connection.execute(sa.select(networks.c.first_table).where(here)).one_or_none()
+    if first is None:
+        row = {"contest": asked.contest, "network": asked.network, "since": time.time(), "first_table": table_id}
         connection.execute(sa.insert(networks), row)
+        return
+    own = entries.c.table_id == first.first_table, entries.c.player_id == asked.player_id
+    if connection.scalar(sa.select(entries.c.id).where(*own)) is None:
+        earlier = networks.c.others_since.is_(None)
+        connection.execute(sa.update(networks).where(here, earlier).values(others_since=time.time()))
+
+
+def _spoiled(connection: sa.Connection, first: Entry, ended: float) -> Mark | None:
+    """Return the mark of a first try whose player could look ahead before it ended; None if that was not possible."""
+    if _was_opened_again(connection, first, ended):
+        return AGAIN
+    is_it = networks.c.contest == first.contest, networks.c.first_table == first.table_id
+    shared = sa.select(networks.c.others_since).where(*is_it, networks.c.others_since < ended)
+    return None if connection.scalar(shared) is None else SAME_NETWORK
+
+
+def _was_opened_again(connection: sa.Connection, first: Entry, ended: float) -> bool:
+    """Return whether a player of a try had another one, or a seat at another table of the deal, before it ended."""
+    seated = sa.select(browsers.c.player_id).join(holdings, holdings.c.holder == browsers.c.holder)
+    seated = seated.where(holdings.c.table_id == first.table_id)
+    players = [first.player_id, *connection.scalars(seated)]
+    own = sa.select(browsers.c.holder).where(browsers.c.player_id.in_(players))
+    held = sa.select(holdings.c.table_id).where(holdings.c.holder.in_(own), holdings.c.since < ended)
+    is_theirs = (entries.c.player_id.in_(players) & (entries.c.began < ended)) | entries.c.table_id.in_(held)
+    other = sa.select(entries.c.id).where(entries.c.contest == first.contest, entries.c.id != first.id, is_theirs)
+    return connection.execute(other.limit(1)).first() is not None
+
+
+def mark_repeats(connection: sa.Connection, player_id: str) -> None:
+    """Mark the tries of a player that others of theirs came before; two players may have become one."""
+    other = entries.alias()
+    same = other.c.contest == entries.c.contest, other.c.player_id == entries.c.player_id, other.c.id != entries.c.id
+    repeated = sa.exists().where(*same, other.c.began < entries.c.ended)
+    mine = (entries.c.player_id == player_id) & (entries.c.mark == FIRST)
+    connection.execute(sa.update(entries).where(mine, repeated).values(mark=AGAIN))

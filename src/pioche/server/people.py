@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 
-from .entries import AGAIN, FIRST
+from .entries import mark_repeats
 from .schema import browsers, carries, entries, holdings, players, ratings, ways
 from .store import Store, fresh_secret, hashed
 
@@ -124,11 +124,9 @@ def _use(connection: sa.Connection, token: str) -> str | None:
 
 
 def _merge(connection: sa.Connection, one: str, other: str) -> None:
-    """Give a player's entries to another player, and forget the first. A try of the same deal is a second one."""
-    shared = sa.select(entries.c.contest).where(entries.c.player_id == other)
-    is_again = entries.c.contest.in_(shared) & (entries.c.player_id == one) & (entries.c.mark == FIRST)
-    connection.execute(sa.update(entries).where(is_again).values(mark=AGAIN))
+    """Give a player's entries to another player, and forget the first. Only the earlier of two tries may count."""
     connection.execute(sa.update(entries).where(entries.c.player_id == one).values(player_id=other))
+    mark_repeats(connection, other)
     connection.execute(sa.update(ways).where(ways.c.player_id == one).values(player_id=other))
     connection.execute(sa.delete(carries).where(carries.c.player_id == one))
     connection.execute(sa.delete(ratings).where(ratings.c.subject == one))

@@ -162,6 +162,8 @@ networks = sa.Table(
     sa.Column("contest", sa.String(80), primary_key=True),
     sa.Column("network", sa.String(64), primary_key=True),  # a keyed hash of the address
     sa.Column("since", sa.Float, nullable=False),
+    sa.Column("first_table", sa.String(32)),  # where it was opened first; it may be deleted
+    sa.Column("others_since", sa.Float),  # since when another player has opened it from there
 )
 sa.Index("entries_by_contest", entries.c.contest)
 sa.Index("entries_by_player", entries.c.player_id)
