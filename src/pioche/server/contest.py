@@ -81,12 +81,12 @@ def is_closed(contest: str, today: date) -> bool:
 
 
 def is_sealed(contest: str, today: date) -> bool:
-    """Return whether nobody may lay a deal open to others: a deal of the day, until its day is over."""
+    """Return whether a deal of the day must stay hidden because its day is not over."""
     return day_in(contest) is not None and not is_closed(contest, today)
 
 
 def ended_late(contest: str, ended: float) -> bool:
-    """Return whether a match ended when its deal hid nothing any more."""
+    """Return whether a match ended after its deal's day."""
     return is_closed(contest, datetime.fromtimestamp(ended, UTC).date())
 
 
