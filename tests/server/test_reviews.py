@@ -3,6 +3,7 @@
 import asyncio
 import sys
 import time
+import zlib
 from contextlib import closing
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from starlette.testclient import TestClient
 import pioche
 from pioche import server as server_package
 from pioche.core.match.record import to_text
+from pioche.core.match.replay import shuffles
 from pioche.server.app import Server
 from pioche.server.errors import Busy
 from pioche.server.events import Moved, Opened, Seat
@@ -28,6 +30,7 @@ from pioche.server.table import Table
 from tests.review.matches import played
 from tests.server.conftest import PATIENCE, Running, open_table
 from tests.server.test_after import play_out
+from tests.server.test_dailies import begin, known
 
 
 @pytest.fixture(scope="module")
@@ -62,7 +65,8 @@ def test_a_finished_match_is_reviewed_once_and_kept_with_its_table(server, clien
     begun = client.post(path).json()
     assert begun["state"] in ("waiting", "running")
     done = awaited(client, path)
-    assert done["state"] == "done"
+    assert (begun["game"], done["game"]) == ("determiner-la-couleur", "determiner-la-couleur")
+    assert (done["state"], done["can_be_tried"]) == ("done", True)
     review = done["review"]
     assert review["curve"][-1]["step"] == len(pioche.replay(client.get(f"/api/tables/{table}/record").text).moves)
     for split in review["splits"]:
@@ -108,6 +112,26 @@ def test_a_reviewed_record_is_tried_again_from_a_step_against_bots(server, clien
     refused = [client.post(f"/api/review/{key}/again", json=asked | {"seat": 3})]
     refused.append(client.post(f"/api/review/{'0' * 64}/again", json=asked))
     assert [answer.json()["error"]["key"] for answer in refused] == ["core.bad-seat", "server.review-forgotten"]
+
+
+def test_a_record_of_todays_deal_is_not_tried_again_where_others_could_watch(server, client):
+    opened = begin(known(server, client), "determiner-la-couleur")
+    play_out(server, opened)
+    record = client.get(f"/api/tables/{opened['table']}/record").text
+    key = client.post("/api/review", json={"record": record}).json()["key"]
+    assert awaited(client, f"/api/review/{key}")["state"] == "done"
+    refused = client.post(f"/api/review/{key}/again", json={"step": 0, "seat": 0})
+    assert refused.json()["error"]["key"] == "server.practice-too-early"
+
+
+def test_a_record_that_was_dealt_by_hand_is_reviewed_and_says_that_it_cannot_be_tried_again(server, client):
+    (deck,) = shuffles(played("determiner-la-couleur", 2, seed=5))
+    by_hand = played("determiner-la-couleur", 2, seed=6, deck=deck.cards)
+    key = client.post("/api/review", json={"record": to_text(by_hand.record())}).json()["key"]
+    done = awaited(client, f"/api/review/{key}")
+    assert (done["state"], done["can_be_tried"]) == ("done", False)
+    refused = client.post(f"/api/review/{key}/again", json={"step": 0, "seat": 0})
+    assert refused.json()["error"]["key"] == "server.practice-by-hand"
 
 
 @pytest.mark.parametrize(
@@ -239,6 +263,29 @@ def test_a_review_that_fails_does_not_stop_the_next_ones(tmp_path, monkeypatch):
         running.cancel()
 
     asyncio.run(doing())
+
+
+def test_a_review_that_another_process_has_made_meanwhile_is_not_made_again(store, monkeypatch):
+    """Behind a load balancer, several processes may be asked for it."""
+    event = Opened("20-20", 1, None, {}, [Seat("person", "Ann")], "07" * 32)
+    store.open("t1", "20-20", event, [])
+    made = Reviews(store)
+    monkeypatch.setattr(made, "_make", None)
+
+    async def doing():
+        job = made.ask("checksum", "", "t1")
+        with store.writing() as connection:
+            row = {"table_id": "t1", "checksum": "checksum", "made": 1.0, "body": zlib.compress(b"{}")}
+            connection.execute(sa.insert(reviews), row)
+        running = asyncio.ensure_future(made.run())
+        async with asyncio.timeout(PATIENCE):
+            while made.job("checksum") is not None and not job.has_failed:
+                await asyncio.sleep(0.01)
+        running.cancel()
+        return job
+
+    assert not asyncio.run(doing()).has_failed
+    assert made.find("checksum", "t1") == b"{}"
 
 
 def test_reviews_of_addresses_take_turns_and_one_address_cannot_fill_the_line(store):

@@ -71,6 +71,10 @@ class Boards:
             raise Refused(say("no-board"))
         return daily_contest(self.store.key(DAILY), registry.find(game), day)
 
+    def is_of_today(self, match: Match) -> bool:
+        """Return whether a match has the cards of a deal of the day that is not over."""
+        return match.seed.hex() == self.daily(match.game.name, today()).seed
+
     def find(self, name: str) -> Contest:
         """Return a contest by its name."""
         if day_in(name) is None:

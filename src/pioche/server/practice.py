@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pioche.core.errors import BadSetting
 from pioche.core.errors import say as core_say
 from pioche.core.match import Match
+from pioche.core.match.record import Plain
 
 from .errors import Refused
 from .events import Moved, Opened, Seat
@@ -23,7 +24,7 @@ def practice_events(
     seat = match.checked_seat(seat)
     if not 0 <= step < len(match.moves):
         raise BadSetting(core_say("bad-step", step=step, last=len(match.moves) - 1))
-    if match.deals.given_decks or match.start is not None:
+    if is_dealt_by_hand(match.record()):
         raise Refused(say("practice-by-hand"))
     opened = Opened(
         game=match.game.name,
@@ -37,6 +38,11 @@ def practice_events(
         rules=match.game.edition,
     )
     return opened, [Moved(mover, move) for mover, move in match.moves[:step]]
+
+
+def is_dealt_by_hand(record: Plain) -> bool:
+    """Return whether a match does not follow from its seed: its decks were given, or the position that it begins in."""
+    return record.get("deck") is not None or record.get("position") is not None
 
 
 def _seat(who: Seat, *, is_own: bool) -> Seat:

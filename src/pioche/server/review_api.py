@@ -37,7 +37,8 @@ async def ask_for_review(api: Api, request: Request) -> Response:
 async def review(api: Api, request: Request) -> Response:
     """Return how far the review of a finished match is, or the review."""
     live = await api.finished(request)
-    return answer(await review_progress(api, live.table.match.record()["checksum"], live.table.id))
+    match = live.table.match
+    return answer(await review_progress(api, match.record()["checksum"], live.table.id, match.game.name))
 
 
 async def review_record(api: Api, request: Request) -> Response:
@@ -61,25 +62,27 @@ def _replayed(text: str) -> Match:
 
 async def begin_review(api: Api, match: Match, table_id: str | None) -> ReviewProgress:
     """Begin the review of a match that is over, unless it is there or under way; return how far it is."""
-    record = match.record()
-    found = await review_progress(api, record["checksum"], table_id)
+    record, game = match.record(), match.game.name
+    found = await review_progress(api, record["checksum"], table_id, game)
     if found.state in ("none", "failed"):
-        api.reviews.ask(record["checksum"], to_text(record), table_id, caller.get(), match.game.name)
-        found = await review_progress(api, record["checksum"], table_id)
+        api.reviews.ask(record["checksum"], to_text(record), table_id, caller.get(), game)
+        found = await review_progress(api, record["checksum"], table_id, game)
     return found
 
 
-async def review_progress(api: Api, checksum: str, table_id: str | None) -> ReviewProgress:
-    """Return how far a review is, by the checksum of its record, or the review."""
-    job, loose = api.reviews.job(checksum), api.reviews.loose(checksum)
+async def review_progress(api: Api, checksum: str, table_id: str | None, game: str = "") -> ReviewProgress:
+    """Return how far a review is, by the checksum of its record, or the review. ``game`` is known for a table."""
+    job, loose = api.reviews.job(checksum), api.reviews.loose(checksum) if table_id is None else None
     if job is not None:
         state: ReviewState = "failed" if job.has_failed else "running" if job.is_running else "waiting"
         return ReviewProgress(state, checksum, job.share, api.reviews.ahead(checksum), job.game)
     made = await asyncio.to_thread(api.reviews.find, checksum, table_id)
     if made is None:
-        return ReviewProgress("none", checksum)
-    game = loose.game if loose else ""
-    return ReviewProgress("done", checksum, 1.0, game=game, review=msgspec.json.decode(made))
+        return ReviewProgress("none", checksum, game=game)
+    can_be_tried = loose is None or not loose.is_dealt_by_hand
+    game = loose.game if loose else game
+    review = msgspec.json.decode(made)
+    return ReviewProgress("done", checksum, 1.0, game=game, review=review, can_be_tried=can_be_tried)
 
 
 async def try_again(api: Api, request: Request) -> Response:
@@ -98,6 +101,8 @@ async def try_record_again(api: Api, request: Request) -> Response:
     if loose is None:
         raise Refused(say("review-forgotten"))
     match = await api.ask(request, lambda: _replayed(loose.record))
+    if await asyncio.to_thread(api.boards.is_of_today, match):
+        raise Refused(say("practice-too-early"))
     seats = [Seat("person", name, face=asked.face)] * match.players
     return await _practise(api, request, practice_events(match, seats, asked.seat, asked.step, key))
 

@@ -28,8 +28,10 @@ class ReviewProgress(msgspec.Struct, frozen=True):
     ahead: int = 0
     """How many other reviews are made first."""
     game: str = ""
-    """The game of a record that was not played at a table here."""
+    """The game; empty for a record that the server does not have."""
     review: PlainReview | None = None
+    can_be_tried: bool = True
+    """Whether another table can go on from a step. A match that was dealt by hand has no seed to go on with."""
 
 
 class ReviewRecord(msgspec.Struct, frozen=True):

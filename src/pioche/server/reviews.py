@@ -18,9 +18,11 @@ from dataclasses import dataclass
 import msgspec
 import sqlalchemy as sa
 
+from pioche.core.match.record import from_text
 from pioche.review.views import Unit
 
 from .errors import Busy
+from .practice import is_dealt_by_hand
 from .schema import reviews
 from .store import Store
 from .words import say
@@ -60,6 +62,8 @@ class Loose:
     game: str
     record: str
     packed: bytes
+    is_dealt_by_hand: bool
+    """Whether the cards came from given decks or a position, so that no table can go on from a step."""
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -144,6 +148,10 @@ class Reviews:
             found: bytes | None = connection.scalar(chosen)
             return found
 
+    def _is_stored(self, job: Job) -> bool:
+        """Return whether another process has made a review meanwhile."""
+        return job.table_id is not None and self._stored(job.checksum, job.table_id) is not None
+
     def surveys(self, tables: list[str]) -> dict[str, Survey]:
         """Return what the reviews of these tables tell about luck and skill. Blocks; call it from a worker thread."""
         chosen = sa.select(reviews.c.table_id, reviews.c.body).where(reviews.c.table_id.in_(tables))
@@ -167,9 +175,10 @@ class Reviews:
     async def _finish(self, job: Job) -> None:
         job.is_running = True
         try:
-            async with asyncio.timeout(MOST_SECONDS):
-                made = await self._make(job)
-            await asyncio.to_thread(self._keep, job, made)
+            if not await asyncio.to_thread(self._is_stored, job):
+                async with asyncio.timeout(MOST_SECONDS):
+                    made = await self._make(job)
+                await asyncio.to_thread(self._keep, job, made)
         except Exception:  # the next review is made all the same
             logger.exception("not reviewed", extra={"table": job.table_id})
             job.has_failed, self._failed[job.checksum] = True, job
@@ -198,7 +207,7 @@ class Reviews:
     def _keep(self, job: Job, made: bytes) -> None:
         packed = zlib.compress(made)
         if job.table_id is None:
-            self._loose[job.checksum] = Loose(job.game, job.record, packed)
+            self._loose[job.checksum] = Loose(job.game, job.record, packed, is_dealt_by_hand(from_text(job.record)))
             _forget_oldest(self._loose)
             return
         row = {"table_id": job.table_id, "checksum": job.checksum, "made": time.time(), "body": packed}

@@ -153,7 +153,7 @@ class Tools:
         found = await begin_review(self._api, table.match, table.id)
         while found.state in ("waiting", "running") and time.monotonic() < until:
             await asyncio.sleep(LOOKS_AGAIN)
-            found = await review_progress(self._api, found.key, table.id)
+            found = await review_progress(self._api, found.key, table.id, found.game)
         if found.review is not None:
             return texts.review_text(found.review, seat.seat, language)
         if found.state == "failed":

@@ -14,14 +14,15 @@ export class Waiting {
   private isClosed = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `begin` asks for the review, `again` how far it is. */
+  /** `begin` asks for the review, `again` how far it is.
+   * A review that was begun may be unknown later, after a restart or at another process: then it is begun again. */
   constructor(
     private readonly begin: () => Promise<ReviewProgress>,
     private readonly again: (key: string) => Promise<ReviewProgress>,
   ) {}
 
   open(): void {
-    void this.hear(this.begin());
+    void this.hear(this.begin(), true);
   }
 
   close(): void {
@@ -29,7 +30,7 @@ export class Waiting {
     clearTimeout(this.timer);
   }
 
-  private async hear(answer: Promise<ReviewProgress>): Promise<void> {
+  private async hear(answer: Promise<ReviewProgress>, isBegun = false): Promise<void> {
     try {
       this.progress = await answer;
     } catch (error) {
@@ -38,7 +39,7 @@ export class Waiting {
     }
     const { state, key } = this.progress;
     if (state === 'failed') this.failure = reader.page('review-failed');
-    else if (state === 'none') this.failure = reader.word('server.review-forgotten');
-    else if (state !== 'done' && !this.isClosed) this.timer = setTimeout(() => void this.hear(this.again(key)), BETWEEN);
+    else if (state === 'none' && isBegun) this.failure = reader.word('server.review-forgotten');
+    else if (state !== 'done' && !this.isClosed) this.timer = setTimeout(() => (state === 'none' ? this.open() : void this.hear(this.again(key))), BETWEEN);
   }
 }
