@@ -3,7 +3,7 @@
 import { remember, remembered } from './memory';
 import type { GameInfo, Opened, OpenTable, Plan } from './protocol';
 import { reader } from './reader.svelte';
-import { mine, openDaily, openTable, rematch } from './requests';
+import { openDaily, openTable, rematch } from './requests';
 import { go } from './router';
 
 const LIKED_PLAYERS = 3;
@@ -41,8 +41,8 @@ export function openAndGo(table: OpenTable): Promise<void> {
   return sitDown(() => openTable({ ...table, seats: named(table.seats) }));
 }
 
-/** Open a table for a deal that several people play, and go there. */
-export function playContest(open: (name: string, face: string) => Promise<Opened>): Promise<void> {
+/** Open a table where one seat is mine, such as one for the deal of the day, and go there. */
+export function openAsMyself(open: (name: string, face: string) => Promise<Opened>): Promise<void> {
   return sitDown(() => open(reader.name.trim() || reader.page('player'), reader.face));
 }
 
@@ -52,15 +52,9 @@ export function playNow(game: GameInfo): Promise<void> {
   return openAndGo({ game: game.name, seats: [ownSeat(), ...bots] });
 }
 
-/** The daily deal: one that was started is continued; one that is over is started again. */
-export async function playDaily(game: string, day: string): Promise<void> {
-  try {
-    const begun = (await mine()).find((table) => table.game === game && table.daily === day && !table.over);
-    if (begun) return go(`/table/${begun.table}`);
-  } catch (error) {
-    return reader.complain(error);
-  }
-  await playContest((name, face) => openDaily(game, name, face));
+/** The deal of the day: the server leads back to a try that is not over. */
+export function playDaily(game: string): Promise<void> {
+  return openAsMyself((name, face) => openDaily(game, name, face));
 }
 
 /** Go to the table of the rematch, with the same seats and their secrets. */
