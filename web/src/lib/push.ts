@@ -10,6 +10,9 @@ export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(found, (letter) => letter.charCodeAt(0));
 }
 
+/** Whether the person or the browser does not allow notifications; anything else may work at another time. */
+export const isForbidden = (error: unknown): boolean => error instanceof DOMException && error.name === 'NotAllowedError';
+
 /** Ask the browser for notifications; return the address and the keys that the server needs. */
 export async function subscribed(key: string): Promise<{ endpoint: string; keys: PushKeys }> {
   await navigator.serviceWorker.register('/push.js');
