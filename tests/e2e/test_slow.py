@@ -13,7 +13,7 @@ from tests.e2e.conftest import DESKTOP, PHONE, WAIT, Visits, first_only
 from tests.e2e.test_axe import expect_faultless
 from tests.e2e.test_two import code_of, join_by_link
 from tests.server.conftest import Running
-from tests.server.test_pings import keys_of, opened_note, receiving
+from tests.server.test_pings import delivering, keys_of, opened_note, receiving
 
 LEFT = {"en": "You have {} left", "fr": "Il vous reste {}"}
 OTHER = {"en": "Ada has {} left", "fr": "Il reste {} à Ada"}
@@ -58,7 +58,7 @@ def open_slow_table(page: Page, language: str) -> None:
 
 PUSH_SERVICE = """(given) => {
   PushManager.prototype.subscribe = async () => {
-    if (given === null) throw new DOMException('denied', 'NotAllowedError');
+    if (typeof given === 'string') throw new DOMException('failed', given);
     return { endpoint: given.endpoint, toJSON: () => given };
   };
 }"""
@@ -70,7 +70,8 @@ LISTEN = """() => {
 """Keep the notifications that the worker shows: such a browser shows none."""
 
 
-def subscribing(page: Page, given: dict | None) -> None:
+def subscribing(page: Page, given: dict | str) -> None:
+    """Let the push service answer with an address, or fail with an error of that name."""
     page.add_init_script(f"({PUSH_SERVICE})({json.dumps(given)})")
 
 
@@ -152,13 +153,62 @@ def test_a_notification_is_switched_on_and_shown(slow, slow_server, language):
         ada.goto("/me")  # or the next visit would count this table too
 
 
-def test_a_browser_that_allows_no_notifications_says_so(slow):
+@pytest.fixture
+def postman():
+    with delivering() as kept:
+        yield kept
+
+
+@pytest.fixture
+def mailing(browser, tmp_path, postman):
+    """Browsers at a server that sends mails."""
+    sends = ["--smtp", f"smtp://127.0.0.1:{postman.port}", "--mail-from", "pioche@example.org"]
+    running = Running(f"sqlite:///{tmp_path / 'tables.db'}", options=sends)
+    running.options += ["--url", running.address]
+    with Visits(browser, running.start().address) as visits:
+        yield visits
+    running.stop()
+
+
+@pytest.mark.parametrize(("language", "size"), first_only(("fr", PHONE), ("en", DESKTOP)))
+def test_a_mail_address_is_added_confirmed_and_stopped(mailing, postman, language, size):
+    ada = mailing(language=language, size=size)
+    open_slow_table(ada, language)
+    open_pings(ada, language)
+    ada.locator("#ping-mail").fill("ada@example.org")
+    ada.locator("dialog form", has=ada.locator("#ping-mail")).get_by_role("button").click()
+    expect(ada.locator("dialog li")).to_contain_text("ada@example.org")
+    expect(ada.locator("dialog li")).to_contain_text(word("ping-unconfirmed", language))
+    expect_faultless(ada)
+    ((_, text),) = postman.wait(1)
+    link = re.search(r"http://\S+/pings#\S+", text)[0]
+
+    reader = mailing(link, language=language, size=size)
+    expect(reader.get_by_role("heading", level=1)).to_have_text(word("pings", language))
+    expect_faultless(reader)
+    for button, said in (("pings-confirm", "pings-confirmed"), ("pings-stop", "pings-stopped")):
+        reader.goto("/")
+        reader.goto(link)
+        reader.get_by_role("button", name=word(button, language)).click()
+        expect(reader.locator("main").get_by_role("status")).to_have_text(word(said, language))
+        expect(reader.locator("main a")).to_be_visible()
+    ada.reload()
+    open_pings(ada, language)
+    expect(ada.locator("dialog li")).to_have_count(0)
+    ada.goto("/me")  # or the next visit would count this table too
+
+
+@pytest.mark.parametrize(
+    ("failure", "says"),
+    [("NotAllowedError", "does not allow Pioche to notify you"), ("AbortError", "That did not work.")],
+)
+def test_a_browser_that_cannot_be_notified_says_why(slow, failure, says):
     page = slow("/open/no-merci")
-    subscribing(page, None)
+    subscribing(page, failure)
     open_slow_table(page, "en")
     open_pings(page, "en")
     page.get_by_role("button", name=word("ping-push-add", "en")).click()
-    expect(page.locator("dialog").get_by_role("alert")).to_contain_text("does not allow Pioche to notify you")
+    expect(page.locator("dialog").get_by_role("alert")).to_contain_text(says)
     page.goto("/me")
 
 

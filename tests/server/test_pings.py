@@ -324,14 +324,21 @@ class Postman:
         return self.mails
 
 
-@pytest.fixture
-def postman():
+@contextmanager
+def delivering():
+    """A local SMTP server, as long as the context is open."""
     kept = Postman()
     controller = Controller(kept, "127.0.0.1", free_port())
     controller.start()
     kept.port = controller.port
     yield kept
     controller.stop()
+
+
+@pytest.fixture
+def postman():
+    with delivering() as kept:
+        yield kept
 
 
 def test_a_mail_address_is_confirmed_before_it_gets_pings(tmp_path, postman):
