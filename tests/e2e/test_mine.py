@@ -4,13 +4,14 @@ import json
 import random
 import re
 import sqlite3
+import time
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from playwright.sync_api import Page, expect
 
 import pioche
-from tests.e2e.conftest import DESKTOP, PHONE, click_on, first_only, open_box
+from tests.e2e.conftest import DESKTOP, PATIENCE, PHONE, click_on, first_only, open_box
 from tests.e2e.test_axe import expect_faultless
 
 TWO_DAYS = 2 * 24 * 3600
@@ -141,6 +142,35 @@ def test_the_places_reached_in_a_game_are_shown(visit, language):
     said = {"en": r"place [12]: once", "fr": r"rang [12]\u00a0: une fois"}[language]
     expect(page.locator("tbody .places")).to_have_attribute("aria-label", re.compile(said))
     assert page.locator("tbody .places i").bounding_box()["width"] > 100
+    expect_faultless(page)
+
+
+def reviewed(page: Page) -> None:
+    """Let the server review the match of a page's table."""
+    path = f"/api/tables/{page.url.rpartition('/')[2]}/review"
+    page.request.post(path, data={})
+    until = time.monotonic() + PATIENCE / 1000
+    while page.request.get(path).json()["state"] != "done":
+        assert time.monotonic() < until
+        page.wait_for_timeout(300)
+
+
+@pytest.mark.parametrize("language", first_only("fr", "en"))
+def test_luck_and_skill_over_time_are_shown(visit, language):
+    page = visit(language=language, size=PHONE)
+    for _ in range(2):
+        page.goto("/open/20-20")
+        page.locator("form .button.main").click()
+        page.wait_for_url("**/table/**")
+        click_on(page, ".end")
+        reviewed(page)
+    open_with(page, "/me", "main .courses figure")
+    course = page.locator(".courses figure")
+    expect(course).to_have_count(1)
+    expect(course.locator("rect.cards")).to_have_count(2)
+    expect(course.locator("rect.own")).to_have_count(2)
+    expect(course).to_contain_text(re.compile({"en": r"your decisions: .+±", "fr": r"vos décisions\s: .+±"}[language]))
+    assert is_as_wide_as_the_window(page)
     expect_faultless(page)
 
 
