@@ -10,6 +10,7 @@ from datetime import date
 from pathlib import Path
 
 import httpx
+import msgspec
 import pytest
 import sqlalchemy as sa
 from alembic import command
@@ -340,6 +341,11 @@ def test_matches_are_counted_by_day_and_level():
         ("2001-09-10", 1, 1),
     ]
     assert [(each.level, each.played, each.won) for each in me.opponents_of(matches)] == [("casual", 3, 2)]
+    variants = [
+        msgspec.structs.replace(match, variant=each) for match, each in zip(matches, (None, "a", "a"), strict=True)
+    ]
+    found = [(each.variant, each.played) for each in me.opponents_of(variants)]
+    assert found == [(None, 1), ("a", 2)], "variants are not mixed"
 
 
 @pytest.mark.parametrize(("days", "streak"), [(["30", "29"], 2), (["31", "30", "28"], 2), (["29"], 0), ([], 0)])

@@ -115,9 +115,12 @@ def _luck(match: MyMatch, unit: Unit, parts: Parts) -> MyLuck:
 
 
 def opponents_of(matches: list[MyMatch]) -> list[MyOpponents]:
-    """Count a player's matches by the levels of the bots at the table."""
-    found = _by(matches, lambda match: [(match.game, level) for level in match.levels])
-    return [MyOpponents(game, level, count["played"], count["won"]) for (game, level), count in found.items()]
+    """Count a player's matches by variant, and by the levels of the bots at the table."""
+    found = _by(matches, lambda match: [(match.game, match.variant or "", level) for level in match.levels])
+    return [
+        MyOpponents(game, variant or None, level, count["played"], count["won"])
+        for (game, variant, level), count in found.items()
+    ]
 
 
 def days_of(matches: list[MyMatch]) -> list[MyDay]:

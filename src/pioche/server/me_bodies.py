@@ -52,9 +52,10 @@ class MyGame(msgspec.Struct, frozen=True):
 
 
 class MyOpponents(msgspec.Struct, frozen=True):
-    """A player's matches of one game against bots of one level."""
+    """A player's matches of one game, in one variant, against bots of one level."""
 
     game: str
+    variant: str | None
     level: str
     played: int
     won: int
