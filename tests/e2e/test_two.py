@@ -201,11 +201,7 @@ def test_chat_is_shown_briefly_on_a_phone(visit):
     friend.locator("dialog form input").fill("42")
     friend.locator("dialog form .button").click()
     expect(friend.locator(".toasts button")).to_be_visible()
-    on_top = """() => {
-      const box = document.querySelector('.toasts button').getBoundingClientRect();
-      return document.querySelector('.toasts').matches(':popover-open') && box.top >= 0 && box.bottom <= innerHeight;
-    }"""
-    assert friend.evaluate(on_top)
+    friend.locator("dialog .toasts button").click()  # on top of the log
 
 
 def test_a_bot_plays_for_a_friend_who_left(visit):

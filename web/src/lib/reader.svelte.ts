@@ -4,6 +4,7 @@ import { remember, remembered } from './memory';
 import { isPace, paceOf, type Pace } from './motion/pace';
 import type { Argument, Catalogue, GameInfo, Language, Message, Shelf } from './protocol';
 import { Broken, Refused } from './socket';
+import { Toasts } from './toasts.svelte';
 import { capital, pieces, preferred, say, type Piece } from './words';
 
 export type Light = 'auto' | 'light' | 'dark';
@@ -33,8 +34,7 @@ class Reader {
   face = $state(remembered('face') ?? '');
   catalogue = $state.raw<Catalogue>({});
   shelf = $state.raw<Shelf | null>(null);
-  toasts = $state<{ id: number; text: string }[]>([]);
-  private lastToast = 0;
+  readonly toasts = new Toasts();
 
   say = (message: Message, names?: readonly string[]): string => say(message, this.catalogue, this.language, names);
 
@@ -112,13 +112,7 @@ class Reader {
   }
 
   toast(text: string): void {
-    const id = ++this.lastToast;
-    this.toasts = [...this.toasts.slice(-2), { id, text }];
-    setTimeout(() => this.hide(id), 6000);
-  }
-
-  hide(id: number): void {
-    this.toasts = this.toasts.filter((toast) => toast.id !== id);
+    this.toasts.add(text);
   }
 
   /** An error as a sentence. */

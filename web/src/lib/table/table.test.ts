@@ -22,7 +22,7 @@ const hear = (more: Partial<State> = {}): void => FakeSocket.last.hear(state(mor
 const sent = () => FakeSocket.last.sent.at(-1);
 
 beforeEach(() => {
-  reader.toasts = [];
+  reader.toasts.clear();
   reader.catalogue = { 'server.page.says': { en: '{name}: {text}' } };
   table = new Table('t');
   table.open();
@@ -79,23 +79,23 @@ describe('a state', () => {
     hear();
     const said = [line(1, 'said', { seat: 1, text: 'Hello' })];
     hear({ since: 0, number: 1, lines: said });
-    expect(reader.toasts).toEqual([]);
+    expect(reader.toasts.texts).toEqual([]);
     table.isTalkSeen = false;
     hear({ since: 0, number: 1, lines: said });
-    expect(reader.toasts.map((each) => each.text)).toEqual(['Bo: Hello']);
+    expect(reader.toasts.texts).toEqual(['Bo: Hello']);
   });
 
   it('offers the rematch once, and not to the player who opened it', () => {
     hear();
     hear({ continued: 'next' });
     hear({ continued: 'next' });
-    expect(reader.toasts.length).toBe(1);
+    expect(reader.toasts.texts.length).toBe(1);
     const other = new Table('t');
     other.open();
     other.goesOn = true;
     hear();
     hear({ continued: 'next' });
-    expect(reader.toasts.length).toBe(1);
+    expect(reader.toasts.texts.length).toBe(1);
   });
 
   it('is lost if the server refuses the table', () => {
