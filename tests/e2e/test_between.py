@@ -126,8 +126,9 @@ def test_the_order_of_the_ranks_lies_on_the_table(visit, table_server):
     ]
 
 
-def test_the_crib_is_in_sight_on_a_phone(visit):
+@pytest.mark.parametrize("size", [PHONE, SMALL], ids=["phone", "small"])
+def test_the_crib_is_in_sight_on_a_phone(visit, size):
     """Even where the header also tells the round, in the longer language."""
-    page = visit(size=PHONE, language="fr")
+    page = visit(size=size, language="fr")
     play_now(page, "drahtseilakt")
     expect(page.locator(".first")).to_be_in_viewport(ratio=1)
