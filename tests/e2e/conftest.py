@@ -184,6 +184,11 @@ def play_some(page: Page, moves: int, most: int = 2000) -> None:
     raise AssertionError(f"{moves} moves were not made")
 
 
+def unfold_result(page: Page) -> None:
+    """Show all of the result, where it begins with its headline."""
+    page.locator(".end .fold[aria-expanded=false]").click()
+
+
 def settled(page: Page) -> list[str]:
     """Return the log, once it is the player's turn and nothing is pending."""
     told = None

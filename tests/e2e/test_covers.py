@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 import pioche
 from tests.e2e.conftest import ANSWERED, DESKTOP, PHONE, Visits, play_now, seated, with_holders
 from tests.e2e.test_small import SMALL, drawn
-from tests.e2e.test_standing import played
+from tests.e2e.test_standing import by_small_steps, played
 from tests.server.conftest import Running
 
 LAPTOP = {"width": 1366, "height": 657}
@@ -167,3 +167,16 @@ def test_the_break_of_the_connection_covers_no_button(browser, tmp_path, size):
         visit.close()
         if running.process.poll() is None:
             running.stop()
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL], ids=["phone", "small"])
+@pytest.mark.parametrize("match", [by_small_steps(0), played("six-sequences", 3, 1)], ids=["the-game", "six-sequences"])
+def test_an_open_hand_is_seen_below_the_result(visit, table_server, match, size):
+    """On a phone the result begins with its headline and what can be done next."""
+    page = visit(seated(table_server, match), size=size, language="fr")
+    expect(page.locator(".end .button.main")).to_be_in_viewport(ratio=1)
+    drawn(page)
+    assert page.locator(".hand .card").count() == len(match.hands()[0]) > 0
+    assert covered(page, ".end") == []
+    page.get_by_role("button", name="Voir le résultat").click()
+    expect(page.locator(".end .breakdown").first).to_be_visible()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 import pioche
-from tests.e2e.conftest import DESKTOP, EVERY_GAME, PHONE, first_only, seated
+from tests.e2e.conftest import DESKTOP, EVERY_GAME, PHONE, first_only, seated, unfold_result
 from tests.e2e.test_axe import expect_faultless
 from tests.e2e.test_fit import CUT
 from tests.e2e.test_small import SMALL
@@ -69,6 +69,8 @@ def test_tg10_the_result_can_be_folded_away_to_look_at_all_hands(visit, table_se
     page = visit(seated(table_server, match), size=size, language=language)
     headline = {"en": "Beaten! 27 cards left", "fr": "Battus\u00a0! Il reste 27 cartes"}[language]
     expect(page.locator(".end h2")).to_have_text(headline)
+    if size == PHONE:
+        unfold_result(page)
     assert page.evaluate(INSIDE, ".end")
     expect_faultless(page)
     page.get_by_role("button", name=fold).click()
@@ -114,6 +116,7 @@ ALMOST_ALL = 0.85
 @pytest.mark.parametrize(("size", "language"), first_only((NARROW, "fr"), (SMALL, "fr"), (SMALL, "en")))
 def test_tg10_the_piles_stay_in_sight_above_the_result(visit, table_server, size, language):
     page = visit(seated(table_server, by_small_steps(0)), size=size, language=language)
+    unfold_result(page)
     page.wait_for_selector(".end .breakdown")
     seen = page.evaluate(SEEN)
     assert len(seen) == 4

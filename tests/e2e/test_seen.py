@@ -107,7 +107,6 @@ def test_at_the_end_of_the_game_each_pile_is_seen_whole_on_a_phone(visit, table_
     """And so are the cards that were never drawn."""
     page = visit(seated(table_server, played("the-game", 3, seed=1)), size=size)
     page.wait_for_selector(".end")
-    page.locator(".end .fold").click()
     settle(page)
     tops = page.locator(".board .slot > [data-card]")
     assert tops.count() == 4

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 import pioche
-from tests.e2e.conftest import PHONE, first_only, seated
+from tests.e2e.conftest import PHONE, first_only, seated, unfold_result
 from tests.e2e.test_axe import expect_faultless
 
 GAMES = Path(__file__).parents[1] / "games"
@@ -115,6 +115,7 @@ def test_k6_19_partners_are_shown_at_the_table(visit, table_server):
 def test_k6_34_at_the_end_there_is_one_line_for_each_team(visit, table_server):
     match = pioche.load(GAMES / "k6t/six_sequences/records/all-passed-teams.pioche")
     page = visit(seated(table_server, match, first=3), size=PHONE)
+    unfold_result(page)
     expect(page.locator(".end h2")).to_have_text("Your team wins by 22!")
     rows = page.locator(".end tbody tr")
     expect(rows).to_have_count(2)
