@@ -44,6 +44,20 @@ def test_a_win_is_celebrated_unless_motion_is_reduced(visit, table_server, movin
         expect(page.locator(".confetti")).not_to_be_visible()
 
 
+@pytest.mark.parametrize(("pace", "is_celebrated"), [("calm", True), ("instant", False)])
+def test_the_pace_that_the_reader_chose_counts_more_than_the_systems(visit, table_server, pace, is_celebrated):
+    match, winner = won_by_the_last_move()
+    page = visit(moving=not is_celebrated)
+    page.evaluate("(pace) => localStorage.setItem('pioche.pace', pace)", pace)
+    page.goto(seated(table_server, match, first=winner))
+    page.get_by_role("button", name="Take the").click()
+    if is_celebrated:
+        page.wait_for_selector(".confetti", state="visible")
+    else:
+        expect(page.locator(".end h2")).to_be_visible()
+        expect(page.locator(".confetti")).to_have_count(0)
+
+
 @pytest.mark.parametrize("game", EVERY_GAME)
 def test_the_result_stands_beside_the_table_and_covers_none_of_it(visit, table_server, game):
     match = played(game, next(each for each in pioche.games() if each.name == game).players[-1], 0)
