@@ -26,8 +26,9 @@ COVERED = """(banner) => {
   ];
   const boxes = [...document.querySelectorAll(banner)].map((each) => each.getBoundingClientRect());
   const isCovered = ([x, y]) => boxes.some((box) => x > box.left && x < box.right && y > box.top && y < box.bottom);
-  const others = [...document.querySelectorAll(pressed)].filter((each) => !each.closest(banner) && each.checkVisibility());
-  return others
+  const isOther = (each) => !each.closest(banner) && each.checkVisibility();
+  return [...document.querySelectorAll(pressed)]
+    .filter(isOther)
     .filter((each) => points(each.getBoundingClientRect()).some(isCovered))
     .map((each) => each.getAttribute('aria-label') ?? each.innerText);
 }"""

@@ -83,10 +83,11 @@ def test_tg10_the_result_can_be_folded_away_to_look_at_all_hands(visit, table_se
     page = visit(seated(table_server, match), size=size, language=language)
     headline = {"en": "Beaten! 27 cards left", "fr": "Battus\u00a0! Il reste 27 cartes"}[language]
     expect(page.locator(".end h2")).to_have_text(headline)
+    assert page.evaluate(INSIDE, ".end")
+    expect_faultless(page)
     if size == PHONE:
         unfold_result(page)
     assert page.evaluate(INSIDE, ".end")
-    expect_faultless(page)
     page.get_by_role("button", name=fold).click()
     expect(page.locator(".end h2")).to_have_text(headline)
     own, other = match.hands()
