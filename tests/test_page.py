@@ -110,3 +110,68 @@ def test_the_check_finds_a_game(line):
 @pytest.mark.parametrize("line", ["zone.role === 'trick'", '<div class="pile">', "kinds.includes('open')"])
 def test_the_check_accepts_words_of_the_protocol(line):
     assert not list(game_names_in(line))
+
+
+STYLE = re.compile(r"(?s)<style>(.*)</style>")
+COMMENT = re.compile(r"(?s)/\*.*?\*/")
+LITERALS = {
+    "colour": re.compile(r"#[0-9a-fA-F]{3,8}\b"),
+    "size of type": re.compile(r"(?<![\w-])font(?:-size)?:[^;]*?(?<![\w.-])[\d.]+(?:rem|px)"),
+    "radius": re.compile(r"border(?:-\w+)*-radius:[^;]*?(?<![\w.-])[\d.]*[1-9][\d.]*(?:px|rem)"),
+    "time": re.compile(r"(?:transition|animation)(?:-\w+)?:[^;]*?(?<![\w.-])[\d.]*[1-9]\d*m?s\b"),
+}
+"""What tokens.css has a name for."""
+DRAWN = ("lib/cards/", "lib/people/Face.svelte")
+"""Cards and faces have colours of their own."""
+
+
+def styled():
+    found = [*SOURCES.rglob("*.svelte"), *SOURCES.rglob("*.css")]
+    return [path for path in found if path.name != "tokens.css"]
+
+
+def literals_in(style):
+    style = COMMENT.sub("", style)
+    return [(kind, found) for kind, literal in LITERALS.items() for found in literal.findall(style)]
+
+
+@pytest.mark.parametrize("source", styled(), ids=lambda path: str(path.relative_to(SOURCES)))
+def test_styles_take_colours_type_radii_and_times_from_the_tokens(source):
+    text = source.read_text(encoding="utf-8")
+    style = text if source.suffix == ".css" else "".join(STYLE.findall(text))
+    assert literals_in(style) == []
+    if not source.relative_to(SOURCES).as_posix().startswith(DRAWN):
+        assert re.findall(r"""['"(]#[0-9a-fA-F]{3,8}\b""", text) == []
+
+
+@pytest.mark.parametrize(
+    "style",
+    [
+        "color: #2b2206;",
+        "background: linear-gradient(90deg, #8f2f3f 50%, var(--ribbon) 50%);",
+        "font-size: 0.9rem;",
+        "font: 700 1.15rem var(--display);",
+        "font-size: clamp(var(--text-xs), 3vw, 15px);",
+        "border-radius: 10px;",
+        "border-radius: 0 var(--round) 4px 0;",
+        "transition: transform 0.15s, filter var(--brief);",
+        "animation: glow 600ms ease-out both;",
+    ],
+)
+def test_the_check_finds_a_literal(style):
+    assert len(literals_in(style)) == 1
+
+
+@pytest.mark.parametrize(
+    "style",
+    [
+        "font-size: calc(var(--card) * 0.36);",
+        "font-size: 0.75em;",
+        "border-radius: 9% / 6.5%;",
+        "transition: background var(--usual);",
+        "animation-delay: 0s;",
+        "/* #2b2206 */ padding: 3px;",
+    ],
+)
+def test_the_check_accepts_tokens_and_parts_of_something_else(style):
+    assert literals_in(style) == []
