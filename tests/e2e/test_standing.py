@@ -152,6 +152,7 @@ def test_tg10_a_victory_offers_the_next_difficulty(visit, table_server):
 @pytest.mark.parametrize(("seed", "result"), [(3, "Only 6 cards are left: excellent!"), (0, "27 cards are left.")])
 def test_tg10_without_a_victory_the_same_variant_is_offered_again(visit, table_server, seed, result):
     page = visit(seated(table_server, by_small_steps(seed)), size=PHONE)
+    unfold_result(page)
     expect(page.locator(".end h2")).to_contain_text("Beaten!")
     expect(page.locator(".end")).to_contain_text(result)
     expect(page.get_by_role("button", name="Next level")).to_have_count(0)
