@@ -175,3 +175,30 @@ def test_the_check_finds_a_literal(style):
 )
 def test_the_check_accepts_tokens_and_parts_of_something_else(style):
     assert literals_in(style) == []
+
+
+QUERY = re.compile(r"\((min|max)-(width|height): (\d+)px\)")
+CONTAINER = re.compile(r"@container [^{]*")
+
+
+def thresholds(name):
+    """Return the sizes that windows.ts names, as the largest of a kind of window."""
+    text = (SOURCES / "lib/windows.ts").read_text(encoding="utf-8")
+    (block,) = re.findall(rf"(?s)export const {name} = {{(.*?)}} as const", text)
+    return {int(size) for size in re.findall(r"(?m)^  \w+: (\d+),$", block)}
+
+
+@pytest.mark.parametrize("source", [*sources(), SOURCES / "app.css"], ids=lambda path: str(path.relative_to(SOURCES)))
+def test_windows_have_the_sizes_that_have_a_name(source):
+    known = {"width": thresholds("WIDTHS"), "height": thresholds("HEIGHTS")}
+    found = QUERY.findall(CONTAINER.sub("", source.read_text(encoding="utf-8")))
+    assert [query for query in found if int(query[2]) - (query[0] == "min") not in known[query[1]]] == []
+
+
+def test_scripts_name_windows_instead_of_measuring_them():
+    scripts = [path for path in sources() if path.name != "windows.ts"]
+    assert [
+        path.name for path in scripts if re.search(r"(MediaQuery|matchMedia)\('[^']*\dpx", path.read_text("utf-8"))
+    ] == []
+    assert 350 in thresholds("WIDTHS")
+    assert 500 in thresholds("HEIGHTS")

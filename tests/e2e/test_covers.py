@@ -58,7 +58,8 @@ def copy_the_link(page: Page) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(
-    ("game", "players", "moves"), [("20-20", 1, 6), ("no-merci", 5, 30), ("drahtseilakt", 5, 20), ("the-game", 3, 8)]
+    ("game", "players", "moves"),
+    [("20-20", 1, 6), ("no-merci", 5, 30), ("drahtseilakt", 5, 20), ("the-game", 3, 8), ("six-sequences", 4, 90)],
 )
 def test_a_toast_covers_nothing_that_can_be_pressed(visit, table_server, game, players, moves, size):
     page = visit(seated(table_server, own_turn(game, players, moves)), size=size)

@@ -23,5 +23,8 @@ export const layouts: Record<Layout, Component<{ table: Scene }>> = {
   stakes: Stakes,
 };
 
+/** The layouts that need the whole width of the table, or do in a low window: the others sit in a row above them. */
+export const needsWidth: Partial<Record<Layout, 'always' | 'low'>> = { sections: 'always', piles: 'always', stakes: 'low' };
+
 /** The layouts at which nobody holds cards. */
 export const withoutHands: ReadonlySet<Layout> = new Set<Layout>(['offer', 'grid']);

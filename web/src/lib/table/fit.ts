@@ -1,14 +1,13 @@
 // Makes cards as large as the window allows: they grow to fill an empty table, and shrink before it would scroll.
 
+import { SMALL_PHONE, WIDE_OR_TALL } from '../windows';
+
 const SIZES = [2.4, 2.2, 2, 1.8, 1.65, 1.5, 1.4, 1.3, 1.2, 1.1, 1, 0.92, 0.85, 0.78, 0.7, 0.62, 0.55, 0.48];
 /** A difference of less than a pixel is ignored. */
 const NEARLY = 0.5;
 const ALMOST_ENOUGH = 0.99;
 /** Rows are broken only for much larger cards, and only in a wide window or on a tall phone. */
 const WORTH_A_ROW = 1.25;
-const ROOMY = '(min-width: 701px) or (min-height: 741px)';
-/** A window in which what is not a card gets little room from the start; elsewhere it does where no cards fit. */
-const SMALL = '(max-width: 700px) and (max-height: 740px)';
 /** The smallest size: below it, the page scrolls. */
 const WHERE_NONE_FITS = 0.62;
 
@@ -55,12 +54,13 @@ export function fit(column: HTMLElement, mayGrow: boolean): void {
   const settles = (): boolean => {
     setTo(1);
     const most = isNew ? Math.max(room(ASIDE), 1) : known;
-    const worth = isNew && matchMedia(ROOMY).matches ? most * WORTH_A_ROW : Infinity;
+    const worth = isNew && matchMedia(WIDE_OR_TALL).matches ? most * WORTH_A_ROW : Infinity;
     const size = SIZES.filter((each) => each <= most || each >= worth).find((each) => (setTo(each), isRight(each)));
     if (size === undefined) setTo(Math.min(WHERE_NONE_FITS, most));
     return size !== undefined;
   };
-  if (isNew) column.toggleAttribute('data-tight', matchMedia(SMALL).matches);
+  // On a small phone everything but the cards gets little room from the start; elsewhere it does where no cards fit.
+  if (isNew) column.toggleAttribute('data-tight', matchMedia(SMALL_PHONE).matches);
   if (settles() || !isNew || column.hasAttribute('data-tight')) return;
   column.toggleAttribute('data-tight', true);
   settles();
