@@ -36,7 +36,7 @@ export function withEarlier(earlier: Earlier | null, known: readonly Line[], eye
 
 const TOLD_TO_ALL = ['said', 'undo-refused'];
 
-/** What others said to everybody: shown as a toast while the log is not in view. */
+/** Messages of others to everybody: shown as toasts while the log is not in view. */
 export function spokenByOthers(state: Pick<State, 'since' | 'lines' | 'eyes'>): Line[] {
   if (state.since < 0) return [];
   return state.lines.filter((line) => TOLD_TO_ALL.includes(line.kind) && line.seat !== state.eyes);
@@ -46,7 +46,7 @@ export function isSignal(line: Line): boolean {
   return line.move?.kind === 'signal';
 }
 
-/** What is said or shown to the others, rather than done. */
+/** Whether a line is said or shown to the others, rather than done. */
 export function isSpoken(line: Line): boolean {
   return line.kind === 'said' || isSignal(line);
 }

@@ -33,7 +33,7 @@ export function showTosses(before: Places, after: Places, tosses: readonly Toss[
   }
 }
 
-/** What counts something gives a short nod when it has changed. */
+/** A counter gives a short nod when it has changed. */
 export function nod(root: ParentNode, tosses: readonly Toss[]): void {
   for (const counter of tosses.flatMap(({ from, to }) => [from, to])) {
     const element = counter && root.querySelector<HTMLElement>(`[data-counter="${CSS.escape(counterId(counter))}"]`);

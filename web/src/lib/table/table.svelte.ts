@@ -211,7 +211,7 @@ export class Table extends Scene<State> {
     return state.lines.some((line) => line.kind === 'moved' && !isSignal(line)) ? move : 0;
   }
 
-  /** What is forced happens by itself after a beat, in which the table can be seen. */
+  /** Make a forced move after a beat, in which the table can be seen. */
   planForced(): void {
     clearTimeout(this.beat);
     const move = reader.playsForced ? forced(this.moves, this.lines) : null;
