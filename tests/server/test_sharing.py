@@ -1,4 +1,4 @@
-"""Presence that processes on one PostgreSQL share: the latest reading counts, and a failed write is repeated."""
+"""Presence that processes on one PostgreSQL share: the latest reading counts, and a failed statement is repeated."""
 
 import asyncio
 import threading
@@ -6,6 +6,7 @@ import threading
 import pytest
 from sqlalchemy.exc import OperationalError
 
+from pioche.server import sharing as module
 from pioche.server.events import Opened, Seat
 from pioche.server.live import LiveTable
 from pioche.server.presence import Board
@@ -17,11 +18,11 @@ pytestmark = pytest.mark.parametrize("database", ["postgresql"], indirect=True)
 
 
 class Slow(Board):
-    """A board whose first reading is answered only when the test says so, and that can fail to write."""
+    """A board whose first reading is answered only when the test says so, and whose next statements can fail."""
 
     has_read: threading.Event | None = None
     go_on: threading.Event
-    fails = False
+    failures = 0
     has_written: threading.Event | None = None
 
     def __init__(self, store):
@@ -34,6 +35,7 @@ class Slow(Board):
 
     def read(self, table_ids):
         self.asked.append(table_ids)
+        self.fail()
         found = super().read(table_ids)
         if self.has_read is not None and not self.has_read.is_set():
             self.has_read.set()
@@ -42,12 +44,16 @@ class Slow(Board):
 
     def write(self, changes):
         self.asked.append(list(changes))
-        if self.fails:
-            raise OperationalError("", None, Exception("away"))
+        self.fail()
         super().write(changes)
         if self.has_written is not None:
             self.has_written.set()
             assert self.go_on.wait(60)
+
+    def fail(self) -> None:
+        if self.failures:
+            self.failures -= 1
+            raise OperationalError("", None, Exception("away"))
 
     def beat(self):
         self.asked.append(["beat"])
@@ -106,20 +112,58 @@ def test_a_player_who_changes_to_another_process_while_it_is_read_is_shown_there
     asyncio.run(doing())
 
 
-def test_what_could_not_be_written_is_written_at_the_next_beat(boards):
+@pytest.fixture
+def soon(monkeypatch):
+    """What failed is repeated soon."""
+    monkeypatch.setattr(module, "RETRY_SECONDS", 0.01)
+
+
+def test_a_failed_write_is_repeated(boards, soon):
     mine, other = boards
 
     async def doing():
         live, sharing = opened(), Sharing(mine, asyncio.create_task)
         live.presence.set_here({2})
-        mine.fails = True
-        sharing.note(live)
-        await sharing.beat([])
-        assert other.read(["t"]) == {}
-        mine.fails = False
-        await sharing.beat([live])
+        mine.failures = 3
+        sharing.write_soon(live)
+        await sharing.settle()
         assert other.read(["t"])["t"] == {2: None}
         assert live.presence.shared == {2}
+
+    asyncio.run(doing())
+
+
+def test_a_failed_read_is_repeated_together_with_what_came_since(boards, soon):
+    mine, other = boards
+    other.write({"t": ({1}, set()), "u": ({2}, set())})
+
+    async def doing():
+        first, second, sharing = opened("t"), opened("u"), Sharing(mine, asyncio.create_task)
+        mine.failures = 1
+        sharing.read_soon(first)
+        await asyncio.sleep(0)
+        sharing.read_soon(second)
+        await sharing.settle()
+        assert (first.presence.seats, second.presence.seats) == ({1}, {2})
+        assert mine.asked == [["t"], ["t", "u"]]
+
+    asyncio.run(doing())
+
+
+def test_a_player_who_leaves_while_their_coming_is_written_is_written_as_gone(boards):
+    mine, other = boards
+
+    async def doing():
+        live, sharing = opened(), Sharing(mine, asyncio.create_task)
+        mine.has_written, mine.go_on = threading.Event(), threading.Event()
+        live.presence.set_here({0})
+        sharing.write_soon(live)
+        await asyncio.to_thread(mine.has_written.wait, 60)
+        live.presence.set_here(set())
+        sharing.write_soon(live)
+        mine.go_on.set()
+        await sharing.settle()
+        assert other.read(["t"])["t"][0] is not None
 
     asyncio.run(doing())
 
@@ -133,14 +177,14 @@ def test_the_tables_of_many_players_are_written_and_read_together(boards):
         lives, sharing = [opened(name) for name in names], Sharing(mine, asyncio.create_task)
         for live in lives:
             live.presence.set_here({0})
-            sharing.note(live)
+            sharing.write_soon(live)
         other.write({name: ({1, 2}, set()) for name in names[:MOST_AT_ONCE]})
         for live in lives:
-            sharing.hear(live)
-        await sharing.beat([])
+            sharing.read_soon(live)
+        await sharing.settle()
         assert [live.presence.seats for live in lives] == [{0, 1, 2}] * MOST_AT_ONCE + [{0}] * 20
         assert other.read(names) == {name: {0: None} for name in names}
-        assert sorted(map(len, mine.asked)) == [1, 20, 20, MOST_AT_ONCE, MOST_AT_ONCE]  # and a sign of life
+        assert sorted(map(len, mine.asked)) == [20, 20, MOST_AT_ONCE, MOST_AT_ONCE]
 
     asyncio.run(doing())
 
@@ -153,7 +197,7 @@ def test_a_sign_of_life_waits_for_a_write(boards):
         live, sharing = opened(), Sharing(mine, asyncio.create_task)
         mine.has_written, mine.go_on = threading.Event(), threading.Event()
         live.presence.set_here({0})
-        sharing.note(live)
+        sharing.write_soon(live)
         await asyncio.to_thread(mine.has_written.wait, 60)
         beating = asyncio.create_task(sharing.beat([]))
         await asyncio.sleep(0.1)
@@ -161,5 +205,36 @@ def test_a_sign_of_life_waits_for_a_write(boards):
         mine.go_on.set()
         await beating
         assert mine.asked == [["t"], ["beat"]]
+
+    asyncio.run(doing())
+
+
+def test_a_sign_of_life_does_not_wait_for_readings(boards):
+    """Players who come and go can keep a process reading and writing for as long as they like."""
+    mine, _ = boards
+
+    async def doing():
+        live, sharing = opened(), Sharing(mine, asyncio.create_task)
+        mine.hold()
+        sharing.read_soon(live)
+        await asyncio.to_thread(mine.has_read.wait, 60)
+        await asyncio.wait_for(sharing.beat([live]), 10)
+        assert mine.asked == [["t"], ["beat"]]
+        mine.go_on.set()
+
+    asyncio.run(doing())
+
+
+def test_with_a_sign_of_life_a_process_reads_whether_the_others_still_give_theirs(boards):
+    mine, other = boards
+    other.write({"t": ({1}, set())})
+
+    async def doing():
+        live, sharing = opened(), Sharing(mine, asyncio.create_task)
+        await sharing.read([live])
+        other.write({"t": (set(), {1})})
+        await sharing.beat([live])
+        await sharing.settle()
+        assert live.presence.seats == set()
 
     asyncio.run(doing())

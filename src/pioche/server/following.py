@@ -30,14 +30,14 @@ class Following:
             if live is None:
                 continue
             if number is None:
-                self._tables.sharing.hear(live)
+                self._tables.sharing.read_soon(live)
             elif live.table.number < number:
                 self._tables.run(self.follow(live, None if event is None else (number, event)))
 
     async def catch_up_all(self) -> None:
         """Apply what was stored for any loaded table, events and presence: notifications may have been missed."""
         for live in self._tables.all_loaded():
-            self._tables.sharing.hear(live)
+            self._tables.sharing.read_soon(live)
             await self.follow(live)
 
     async def follow(self, live: LiveTable, news: tuple[int, str] | None = None) -> None:

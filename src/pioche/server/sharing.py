@@ -15,13 +15,15 @@ from .presence import Board
 
 MOST_AT_ONCE = 200
 """How many tables are written or read in one transaction: they fit into one notification."""
+RETRY_SECONDS = 1.0
+"""How long to wait before a statement that failed is repeated."""
 
 Run = Callable[[Coroutine[Any, Any, None]], asyncio.Task[None]]
 """Runs something in the background."""
 
 
 class Gathering:
-    """Does something for tables, in the background: those that come while it is under way are next, together."""
+    """Does something for tables in the background, for all at once that come while it is under way."""
 
     def __init__(self, do: Callable[[Sequence[LiveTable]], Awaitable[None]], run: Run) -> None:
         self._do, self._run = do, run
@@ -36,11 +38,14 @@ class Gathering:
     async def _do_all(self) -> None:
         while self._waiting:
             group = [self._waiting.pop(table_id) for table_id in list(islice(self._waiting, MOST_AT_ONCE))]
-            with contextlib.suppress(SQLAlchemyError):  # it is done at the next beat
+            try:
                 await self._do(group)
+            except SQLAlchemyError:  # the database does not answer
+                self._waiting = {live.table.id: live for live in group} | self._waiting
+                await asyncio.sleep(RETRY_SECONDS)
 
     async def finish(self) -> None:
-        """Wait until nothing is left to do."""
+        """Wait until nothing is left to do, which may never be while players come and go."""
         if self._task is not None:
             await asyncio.wait({self._task})
 
@@ -56,13 +61,13 @@ class Sharing:
         """How many readings were begun."""
         self._to_write, self._to_read = Gathering(self._write, run), Gathering(self.read, run)
 
-    def note(self, live: LiveTable) -> None:
+    def write_soon(self, live: LiveTable) -> None:
         """Tell the other processes soon if somebody came or went."""
         if self._is_due(live):
             self._to_write.add(live)
 
-    def hear(self, live: LiveTable) -> None:
-        """Read soon who is connected to others: that has changed."""
+    def read_soon(self, live: LiveTable) -> None:
+        """Read soon who is connected to the other processes."""
         self._to_read.add(live)
 
     def _is_due(self, live: LiveTable) -> bool:
@@ -78,6 +83,7 @@ class Sharing:
             await asyncio.to_thread(self._board.write, changes)
             for live in lives:
                 live.presence.shared = here[live.table.id]
+                self.write_soon(live)  # somebody may have come or gone meanwhile
 
     async def read(self, lives: Sequence[LiveTable]) -> None:
         """Read which seats of these tables are connected to other processes."""
@@ -96,16 +102,21 @@ class Sharing:
                 await asyncio.sleep(0)  # others may have something to do
 
     async def beat(self, lives: Sequence[LiveTable]) -> None:
-        """Store that this process is alive, write what could not be written, and read who is connected to others."""
+        """Store that this process is alive, and read soon which players at other processes still are.
+
+        It waits for no other statements: the next sign of life must not come too late.
+        """
         with contextlib.suppress(SQLAlchemyError):
             async with self._writing:
                 await asyncio.to_thread(self._board.beat)
-            for live in lives:
-                self.note(live)
-                if live.presence.elsewhere:
-                    self.hear(live)
-            await self._to_write.finish()
-            await self._to_read.finish()
+        for live in lives:
+            if live.presence.elsewhere:
+                self.read_soon(live)
+
+    async def settle(self) -> None:
+        """Wait until all that is to be written and read is done."""
+        await self._to_write.finish()
+        await self._to_read.finish()
 
     async def close(self) -> None:
         """Mark this process's seats as gone."""

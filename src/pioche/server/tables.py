@@ -295,12 +295,12 @@ class Tables:
         """Add a connection to a table."""
         connection.resume(live)
         live.enter(connection)
-        self.sharing.note(live)
+        self.sharing.write_soon(live)
         self._wake_bots(live)
 
     def leave(self, live: LiveTable, connection: Connection) -> None:
         live.leave(connection)
-        self.sharing.note(live)
+        self.sharing.write_soon(live)
         self.turns.note(live)
 
     async def beat(self) -> None:
