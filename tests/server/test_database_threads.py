@@ -57,8 +57,8 @@ def test_a_transaction_of_the_store_takes_its_turn(tmp_path, monkeypatch):
     monkeypatch.setattr(write_turns, "PATIENCE", 0.01)
     with new_store(f"sqlite:///{tmp_path / 'tables.db'}") as store:
         with store.writing(), pytest.raises(sa.exc.OperationalError, match="database is locked"):
-            store.note_end("table", is_over=True)
-        store.note_end("table", is_over=True)
+            store.note_end("table", 5.0)
+        store.note_end("table", 5.0)
 
 
 def test_addresses_take_turns_in_the_threads_of_the_database():

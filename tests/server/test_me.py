@@ -221,7 +221,7 @@ def test_a_database_of_an_older_version_gets_its_results_at_the_next_start(tmp_p
             connection.execute(sa.text("INSERT INTO tables VALUES (:id, :code, 'no-merci', :at, :at)"), values)
             held = {"holder": hashed("zoe"), "id": table_id, "at": long_ago}
             connection.execute(sa.text("INSERT INTO holdings VALUES (:holder, :id, 0, :at)"), held)
-    store.append([Entry("t1", number, event) for number, event in enumerate([opened, *moves])])
+    store.append([Entry("t1", number, event, at=long_ago) for number, event in enumerate([opened, *moves])])
     store.append([Entry("broken", 0, opened), Entry("broken", 1, Moved(0, "nonsense"))])
     store.migrate()
 
@@ -272,11 +272,11 @@ def test_people_and_bots_are_rated_once_per_match(store):
     seats = [Seat("person", "Zoé"), Seat("bot", "", "casual"), Seat("bot", "", "casual")]
     table = ended_table(store, "t1", seats, [(hashed("zoe"), 0), (hashed("token"), 0)])
     results = Results(store)
-    results.note(finished(table))
+    results.note(finished(table, time.time()))
     first = rating(store, zoe.id)
     assert (first.matches, first.mu > 25) == (1, table.match.places[0] == 1)
     assert Results(store).ratings_of(zoe.id)["no-merci"]["bot casual"].matches == 1
-    results.note(finished(table))  # ended once more, after its last move was taken back
+    results.note(finished(table, time.time()))  # ended once more, after its last move was taken back
     assert rating(store, zoe.id) == first
 
 
@@ -286,7 +286,7 @@ def test_people_and_bots_are_rated_once_per_match(store):
 def test_some_matches_are_not_rated(store, holders):
     zoe = People(store).enter(hashed("zoe"))
     seats = [Seat("person", "Zoé"), Seat("person", "Max"), Seat("bot", "", "casual")]
-    Results(store).note(finished(ended_table(store, "t1", seats, holders)))
+    Results(store).note(finished(ended_table(store, "t1", seats, holders), time.time()))
     assert rating(store, zoe.id) is None
 
 

@@ -54,7 +54,7 @@ def old_match(store, database):
     seats = [Seat("person", "Zoé"), Seat("bot", "", "casual"), Seat("bot", "", "casual")]
     table = ended_table(store, "old", seats, [("h0", 0)])
     store.append([Entry("old", number, event) for number, event in table.history])
-    Results(store).note(finished(table))
+    Results(store).note(finished(table, time.time()))
     store.open("running", "no-merci", OPENED, [("h0", 0)])
     with store.engine.begin() as connection:
         connection.execute(sa.update(tables).where(tables.c.id == "old").values(ended=time.time() - 100 * DAY))

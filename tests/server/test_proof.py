@@ -1,5 +1,6 @@
 """Boards prove themselves: a record counts only if the whole match follows from the deal and the person's moves."""
 
+import asyncio
 import json
 import random
 import time
@@ -15,11 +16,15 @@ from pioche.core.match.record import RESULTS, Substitute, checksum, to_text
 from pioche.server import boards as boards_module
 from pioche.server.boards import Boards, rank
 from pioche.server.contest import daily_contest, start_of
-from pioche.server.entries import Entry
+from pioche.server.entries import Entry, Try
 from pioche.server.errors import Refused
+from pioche.server.events import Moved
 from pioche.server.proof import prove
 from pioche.server.shelf import today
+from pioche.server.store import Entry as Stored
 from pioche.server.store import Store
+from pioche.server.tables import Tables
+from tests.server.conftest import PATIENCE
 
 KEY, DAY = "ab" * 32, date(2026, 1, 30)
 
@@ -217,6 +222,31 @@ def test_a_first_try_counts_only_if_it_ends_on_its_day(boards, seconds, mark, ra
     midnight = start_of(today() + timedelta(1))
     boards.finish("t1", played(contest), contest.name, is_helped=False, ended=midnight + seconds)
     assert [(each.entry.mark, each.rank) for each in boards.ranked(contest)] == [(mark, rank)]
+
+
+@pytest.mark.parametrize("is_noted", [False, True])
+def test_a_try_that_ended_on_its_day_counts_although_it_is_entered_later(boards, is_noted):
+    """The server stopped before midnight, between the last move and what is done about it, and starts the day after."""
+    day, zoe, store = today() - timedelta(1), boards.people.enter("z" * 64), boards.store
+    contest = boards.daily("no-merci", day)
+    assert boards.entries.begin(Try(contest.name, zoe.id), "t1", "Zoé") == "first"
+    store.open("t1", "no-merci", contest.opening("Zoé", ""), [("z" * 64, OWN_SEAT)])
+    moves, ended = played(contest).moves, start_of(today()) - 1
+    store.append([Stored("t1", number, Moved(*move), at=ended) for number, move in enumerate(moves, 1)])
+    if is_noted:
+        store.note_end("t1", time.time())
+
+    async def start():
+        tables = Tables(store)
+        await tables.resume()
+        async with asyncio.timeout(PATIENCE):
+            while not boards.ranked(contest):
+                await asyncio.sleep(0.01)
+        await tables.close()
+
+    asyncio.run(start())
+    (found,) = boards.ranked(contest)
+    assert (found.entry.mark, found.rank, found.entry.ended) == ("first", 1, ended)
 
 
 # Who has a place.

@@ -51,9 +51,9 @@ def test_a_seat_is_taken_and_held_in_one_commit_or_not_at_all(store):
 def test_unfinished_lists_the_tables_that_are_not_over(store):
     store.open("t1", "no-merci", OPENED, [])
     store.open("t2", "no-merci", OPENED, [])
-    store.note_end("t1", is_over=True)
+    store.note_end("t1", 5.0)
     assert store.unfinished() == ["t2"]
-    store.note_end("t1", is_over=False)
+    store.note_end("t1", None)
     assert store.unfinished() == ["t1", "t2"]
 
 

@@ -3,12 +3,14 @@
 import asyncio
 import logging
 import threading
+import time
 
 import pytest
+import sqlalchemy as sa
 from sqlalchemy.exc import OperationalError
 
 from pioche.bots import LevelBot
-from pioche.server import commands, snapshot
+from pioche.server import commands, schema, snapshot
 from pioche.server.bodies import Join
 from pioche.server.bots import Pace
 from pioche.server.connection import Connection
@@ -160,7 +162,7 @@ def test_bots_continue_when_the_database_is_back(store, monkeypatch):
 def test_an_end_that_could_not_be_stored_is_stored_after_the_next_start(store, monkeypatch):
     note_end = store.note_end
 
-    def fail(table_id, *, is_over):
+    def fail(table_id, ended):
         raise OperationalError("UPDATE", {}, Exception("database is locked"))
 
     async def play(tables, live):
@@ -178,10 +180,10 @@ def test_the_last_move_does_not_wait_until_the_end_is_noted(store, monkeypatch):
     """The move is on disk. Results, which many ends may wait to be written to, follow."""
     goes_on, note_end, noted = threading.Event(), store.note_end, []
 
-    def slow(table_id, *, is_over):
+    def slow(table_id, ended):
         assert goes_on.wait(PATIENCE)
-        noted.append(is_over)
-        note_end(table_id, is_over=is_over)
+        noted.append(ended is not None)
+        note_end(table_id, ended)
 
     monkeypatch.setattr(store, "note_end", slow)
 
@@ -198,6 +200,33 @@ def test_the_last_move_does_not_wait_until_the_end_is_noted(store, monkeypatch):
 
     at_a_table(store, "person", "person", "person", play=play)
     assert noted == [True, False]
+
+
+def test_a_table_ended_when_its_last_move_was_stored(store, monkeypatch):
+    """However long it takes until that is noted: at midnight, the deal of the day is over."""
+    note_end, ends = store.note_end, []
+
+    def slow(table_id, ended):
+        ends.append(ended)
+        time.sleep(0.1)
+        note_end(table_id, ended)
+
+    monkeypatch.setattr(store, "note_end", slow)
+
+    async def play(tables, live):
+        await until(lambda: live.table.over)
+        await tables.settle()
+        return live.table
+
+    table = at_a_table(store, "bot", "bot", "bot", play=play)
+    last = store.times_of(table.id, [table.moved[-1]])
+    with store.engine.connect() as connection:
+        noted = (
+            connection.execute(sa.select(schema.results.c.ended).union(sa.select(schema.tables.c.ended)))
+            .scalars()
+            .all()
+        )
+    assert noted == ends == list(last.values())
 
 
 def test_an_unreadable_table_does_not_stop_the_others(store):

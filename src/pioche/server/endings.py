@@ -37,13 +37,19 @@ class Endings:
         if self._noting:
             await asyncio.wait(set(self._noting.values()))
 
-    def note(self, table: Table) -> asyncio.Task[None]:
-        """Store that a table is over, or that it goes on. If that fails, the next start does it.
+    async def end_of(self, table: Table) -> float:
+        """Return when the last move of a match was stored. Noting that may have been put off for long."""
+        last = table.moved[-1]
+        times = await asyncio.to_thread(self._store.times_of, table.id, [last])
+        return times.get(last, time.time())
+
+    def note(self, table: Table, ended: float) -> asyncio.Task[None]:
+        """Store that a table is over, since ``ended``, or that it goes on. If that fails, the next start does it.
 
         The player who made the last move does not wait for it: it is on disk already.
         """
-        match = finished(table) if table.over and table.opened.practice is None else None
-        noting = self._note(table.id, match, self._noting.get(table.id), is_over=table.over)
+        match = finished(table, ended) if table.over and table.opened.practice is None else None
+        noting = self._note(table.id, ended if table.over else None, match, self._noting.get(table.id))
         task = self._noting[table.id] = asyncio.create_task(noting)
         task.add_done_callback(lambda task: self._forget(table.id, task))
         return task
@@ -53,12 +59,12 @@ class Endings:
             del self._noting[table_id]
 
     async def _note(
-        self, table_id: str, match: Finished | None, before: asyncio.Task[None] | None, *, is_over: bool
+        self, table_id: str, ended: float | None, match: Finished | None, before: asyncio.Task[None] | None
     ) -> None:
         if before is not None:  # it ended, and goes on
             await asyncio.wait({before})
         try:
-            await asyncio.to_thread(self._store.note_end, table_id, is_over=is_over)
+            await asyncio.to_thread(self._store.note_end, table_id, ended)
             if match is not None:
                 await asyncio.to_thread(self.results.note, match)
             else:
@@ -66,15 +72,15 @@ class Endings:
         except SQLAlchemyError as error:
             log_fault("end not noted", error, table=table_id)
 
-    async def prove(self, table: Table, ended: float | None = None) -> None:
-        """Replay a contest's match, and enter it on its board. ``ended`` is when it ended; by default now."""
+    async def prove(self, table: Table, ended: float) -> None:
+        """Replay a contest's match, and enter it on its board as one that ended then."""
         match, contest = match_at(table.match, len(table.match.moves)), table.opened.contest
-        is_helped, then = bool(table.help_taken), time.time() if ended is None else ended
+        is_helped = bool(table.help_taken)
         if contest is None:
             return
 
         def finish() -> None:
-            self._boards.finish(table.id, match, contest, is_helped=is_helped, ended=then)
+            self._boards.finish(table.id, match, contest, is_helped=is_helped, ended=ended)
 
         try:
             await self._work(match.game, finish)
@@ -83,10 +89,11 @@ class Endings:
 
     async def catch_up(self) -> None:
         """Note the ends of tables from before results were stored, and of those that the last stop cut off."""
-        for table_id, ended in await asyncio.to_thread(self.results.unnoted):
+        for table_id in await asyncio.to_thread(self.results.unnoted):
             try:
                 table = await asyncio.to_thread(rebuilt, self._store, table_id)
                 if table.over and table.opened.practice is None:
+                    ended = await self.end_of(table)
                     await asyncio.to_thread(self.results.note, finished(table, ended))
                     await self.prove(table, ended)
             except Exception:  # one broken table must not stop the others

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 
@@ -47,7 +46,7 @@ class Finished:
     """Whether players were on different sides, without help, with cards that nobody could know."""
 
 
-def finished(table: Table, ended: float | None = None) -> Finished:
+def finished(table: Table, ended: float) -> Finished:
     """Return the results of a table that is over."""
     match, opened = table.match, table.opened
     is_helped = bool(table.help_taken or match.substitutes)
@@ -59,7 +58,7 @@ def finished(table: Table, ended: float | None = None) -> Finished:
             game=match.game.name,
             variant=match.setting.variant,
             players=match.players,
-            ended=time.time() if ended is None else ended,
+            ended=ended,
             kind=who.kind,
             level=who.level if who.kind == "bot" else None,
             score=scores[seat],
@@ -117,16 +116,16 @@ class Results:
 
     # Reading.
 
-    def unnoted(self) -> list[tuple[str, float]]:
-        """Return the finished tables without results, with their ends, the earliest first.
+    def unnoted(self) -> list[str]:
+        """Return the finished tables without results, the first to end first.
 
         They ended before results were stored, or the server stopped in between.
         """
         missing = ~sa.exists().where(results.c.table_id == tables.c.id)
         open_entry = sa.exists().where(entries.c.table_id == tables.c.id, entries.c.ended.is_(None))
-        chosen = sa.select(tables.c.id, tables.c.ended).where(tables.c.ended.is_not(None), missing | open_entry)
+        chosen = sa.select(tables.c.id).where(tables.c.ended.is_not(None), missing | open_entry)
         with self._store.engine.connect() as connection:
-            return [(row.id, row.ended) for row in connection.execute(chosen.order_by(tables.c.ended))]
+            return list(connection.scalars(chosen.order_by(tables.c.ended)))
 
     def of_player(self, player_id: str, most: int) -> tuple[list[Result], dict[str, set[int]]]:
         """Return all seats of a player's last matches, the newest first, and the seats that are the player's own."""

@@ -215,10 +215,9 @@ class Store:
         """Notify other processes of events and changes in presence, all at once. PostgreSQL only."""
         connection.execute(sa.select(sa.func.pg_notify(CHANNEL, announcement(news))))
 
-    def note_end(self, table_id: str, *, is_over: bool) -> None:
-        """Store whether a table is over. Its events say so too; this lets `unfinished` skip it."""
+    def note_end(self, table_id: str, ended: float | None) -> None:
+        """Store when a table ended (None: it goes on). Its events say so too; this lets `unfinished` skip it."""
         with self.writing() as connection:
-            ended = time.time() if is_over else None
             connection.execute(sa.update(tables).where(tables.c.id == table_id).values(ended=ended))
 
     def hold(self, holder: str, table_id: str, seat: int) -> None:

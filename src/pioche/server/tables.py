@@ -200,13 +200,12 @@ class Tables:
         for table_id in await asyncio.to_thread(self.store.unfinished):
             try:
                 live = await self.find(table_id)
+                if live.table.over:  # the server stopped between storing the last move and noting the end
+                    await self._note_end(live.table, await self._endings.end_of(live.table))
             except Unreadable:
                 continue
             except Exception:  # one broken table must not stop the others
                 logger.exception("table cannot be read", extra={"table": table_id})
-                continue
-            if live.table.over:  # the server stopped between storing the last move and noting the end
-                await self._note_end(live.table)
         await self._endings.catch_up()
 
     # Events.
@@ -251,17 +250,17 @@ class Tables:
         self.metrics.events += not table.numbering.is_hidden(number, SPECTATOR)
         self.tell(live)
         if table.over != was_over:
-            self._note_end(table)
+            self._note_end(table, entry.at)
         return number
 
-    def _note_end(self, table: Table) -> asyncio.Task[None]:
+    def _note_end(self, table: Table, ended: float) -> asyncio.Task[None]:
         """Note that a table is over, or that it goes on; of a contest, also its result."""
-        return self.run(self._noted(table, self._endings.note(table)))
+        return self.run(self._noted(table, self._endings.note(table, ended), ended))
 
-    async def _noted(self, table: Table, noting: asyncio.Task[None]) -> None:
+    async def _noted(self, table: Table, noting: asyncio.Task[None], ended: float) -> None:
         await noting
         if table.over and table.seeded:
-            self.run(self._endings.prove(table))
+            self.run(self._endings.prove(table, ended))
 
     async def _end_pause(self, live: LiveTable) -> None:
         """Let play go on after the pause before another game."""
