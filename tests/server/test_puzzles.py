@@ -120,6 +120,16 @@ def test_a_guess_without_a_cookie_does_not_count(server):
         assert (told["is_right"], told["is_counted"], told["puzzle"]["tried"]) == (True, False, 0)
 
 
+def test_a_guess_with_a_cookie_that_the_server_did_not_make_does_not_count(server, stranger):
+    """Or one browser could count as many players, and choose a secret that others can guess."""
+    for letter in "abc":
+        told = httpx.post(f"{server.address}{FIRST}", json={"move": puzzle().best}, cookies={"pioche": letter * 32})
+        assert (told.json()["is_counted"], told.json()["puzzle"]["tried"]) == (False, 0)
+        assert told.cookies["pioche"] != letter * 32
+    stranger.cookies.update(told.cookies)
+    assert stranger.post(FIRST, json={"move": puzzle().best}).json()["is_counted"]
+
+
 @pytest.mark.parametrize(
     ("path", "body", "status", "key"),
     [

@@ -17,11 +17,13 @@ from pioche.core.puzzles import Puzzle, find_puzzle, puzzle_of_the_day
 
 from .api import Api, answer, browser_of, read_body
 from .bodies import Step
+from .cookies import secret_in
 from .guesses import Guesses, Rate
 from .messages import Line, SeatInfo, TableInfo
 from .puzzle_bodies import Guessed, MakeGuess, PuzzleCount, PuzzleInfo, PuzzleList, PuzzleOverview, PuzzleTable
 from .shelf import today
 from .snapshot import moved_lines
+from .store import hashed
 
 MOST_DIGITS = 9
 """No puzzle has a longer number."""
@@ -66,10 +68,11 @@ async def make_guess(api: Api, request: Request) -> Response:
     """Return whether a move is the best one, and what every move is worth. A player's first guess is counted."""
     chosen, asked = _asked(request), await read_body(request, MakeGuess)
     made = await api.ask(request, lambda: guess(registry.find(chosen.game), chosen, asked.move))
-    browser = browser_of(request)
+    secret = await api.browser(request)
+    browser = hashed(secret) if secret == secret_in(request) else None  # not before its cookie has come back
     is_counted = browser is not None and await asyncio.to_thread(_count, api, browser, chosen, is_right=made.is_right)
     (info,) = await asyncio.to_thread(_infos, api, (chosen,), browser)
-    return api.remember(request, answer(_guessed(made, info, is_counted=is_counted)), await api.browser(request))
+    return api.remember(request, answer(_guessed(made, info, is_counted=is_counted)), secret)
 
 
 def _count(api: Api, browser: str, chosen: Puzzle, *, is_right: bool) -> bool:
