@@ -14,8 +14,9 @@ from pioche.server import commands, schema, snapshot
 from pioche.server.bodies import Join
 from pioche.server.bots import Pace
 from pioche.server.connection import Connection
-from pioche.server.errors import Refused
+from pioche.server.errors import Busy, Refused
 from pioche.server.events import Moved, Opened, Seat, Undone
+from pioche.server.limits import Limits
 from pioche.server.messages import Hello, read_server
 from pioche.server.table import Table
 from pioche.server.tables import Tables
@@ -366,3 +367,22 @@ def test_two_processes_agree_on_the_table_of_a_rematch(store):
         await other.close()
 
     at_a_table(store, "bot", "bot", "bot", play=play)
+
+
+def test_a_rematch_counts_as_a_table_of_its_address(store):
+    async def play(tables, live):
+        await until(lambda: live.table.over)
+        table_id = live.table.id
+        following = await tables.rematch(table_id, address="a")
+        assert await tables.rematch(table_id, address="a") == following, "it is open already, and is not counted again"
+        again = await tables.find(following)
+        watch(tables, again)
+        await until(lambda: again.table.over)
+        with pytest.raises(Busy) as caught:
+            await tables.rematch(following, address="a")
+        assert caught.value.message.key == "server.tables-too-fast"
+        assert await tables.rematch(following, address="b")
+        assert tables.metrics.tables_opened == 3
+
+    limits = Limits(tables_at_once=1, tables_per_hour=0.001)
+    at_a_table(store, "bot", "bot", "bot", play=play, limits=limits)

@@ -252,7 +252,7 @@ class Api:
         if seats is None:
             raise Refused(say("not-your-seat"))
         asked = await read_body(request, bodies.Rematch) if await request.body() else bodies.Rematch()
-        following = await self.tables.rematch(table_id, asked.variant)
+        following = await self.tables.rematch(table_id, asked.variant, address_of(request.scope))
         browser = hashed(await self.browser(request))
         for seat in seats:  # they may have been claimed while another player opened the next table
             await asyncio.to_thread(self.tables.store.hold, browser, following, seat)

@@ -110,16 +110,23 @@ class Tables:
         holders = [(holder, seat) for seat in seats] + [(hashed(token), seat) for seat, token in tokens.items()]
         code = await asyncio.to_thread(self.store.open, table_id, event.game, event, holders)
         live = self._live[table_id] = self._live_table(table, code, address)
-        self.metrics.tables_opened += 1
-        self.addresses.opened(address, table_id)
+        self._count(table_id, address)
         await self.read_times(live)
         self._compile_soon(live)
         self._wake(live)
         self._unload_some()
         return table_id, code, tokens
 
-    async def rematch(self, table_id: str, variant: str | None = None) -> str:
-        """Return the id of the table where the players continue; every call returns the same one."""
+    def _count(self, table_id: str, address: str) -> None:
+        """Count a table that was opened from an address."""
+        self.metrics.tables_opened += 1
+        self.addresses.opened(address, table_id)
+
+    async def rematch(self, table_id: str, variant: str | None = None, address: str = "") -> str:
+        """Return the id of the table where the players continue; every call returns the same one.
+
+        The first call opens it, and counts for its address.
+        """
         live = await self.find(table_id)
         async with live.lock:
             table = live.table
@@ -128,8 +135,10 @@ class Tables:
             following = hashed(f"after {table_id}")[: 2 * TABLE_BYTES]
             event = commands.go_on(table, following)
             opened = commands.rematch(table, read_seed(None).hex(), variant)
+            self.addresses.check_may_open(address)
             holders = await asyncio.to_thread(self.store.holders, table_id)
             await asyncio.to_thread(self.store.open, following, opened.game, opened, holders)
+            self._count(following, address)
             while table.continued is None:  # unless another process was first
                 with contextlib.suppress(TooLate):
                     await self._write(live, event)
