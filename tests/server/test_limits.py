@@ -5,11 +5,13 @@ import json
 import time
 
 import pytest
+import sqlalchemy as sa
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from pioche.server.app import Server
 from pioche.server.limits import Addresses, Bucket, Limits, caller, network_of
+from pioche.server.schema import players
 from pioche.server.tables import Tables
 from tests.server.test_store import OPENED
 
@@ -126,3 +128,44 @@ def test_whoever_asks_too_much_is_answered_with_the_status_for_it(tmp_path):
         asked = {"game": "no-merci", "seats": [{"kind": "me", "name": name} for name in "ABC"]}
         answer = client.post("/api/tables", json=asked)
     assert (answer.status_code, answer.json()["error"]["key"]) == (429, "server.too-many-tables")
+
+
+# Rows that stay.
+
+TABLE = {"game": "no-merci", "seats": [{"kind": "me"}, *[{"kind": "bot", "level": "beginner"}] * 2]}
+GUESS = "/api/puzzles/no-merci/1"
+
+
+def test_new_players_of_an_address_are_limited_in_whatever_way_they_come(tmp_path):
+    limits = Limits(players_at_once=1, players_per_hour=0.001)
+    server = Server(f"sqlite:///{tmp_path / 'tables.db'}", limits=limits)
+    server.store.migrate()
+    with TestClient(server.app()) as client:
+        code = client.post("/api/tables", json=TABLE).json()["code"]
+        assert client.post("/api/tables", json=TABLE).status_code == 201, "this player is known"
+        duplicate = client.post("/api/duplicates", json={"game": "no-merci", "deals": 1}).json()["code"]
+        client.cookies.clear()
+        client.get(GUESS)
+        for path, body in (
+            ("/api/tables", TABLE),
+            ("/api/join", {"code": code, "name": "Zoé"}),
+            ("/api/dailies/no-merci", {"name": "Zoé"}),
+            (f"/api/duplicates/{duplicate}/deals/0", {"name": "Zoé"}),
+            (GUESS, {"move": "take"}),
+        ):
+            answer = client.post(path, json=body)
+            assert (answer.status_code, answer.json()["error"]["key"]) == (429, "server.players-too-fast"), path
+        with server.store.engine.connect() as connection:
+            assert connection.scalar(sa.select(sa.func.count()).select_from(players)) == 1
+
+
+def test_duplicates_of_an_address_are_limited(tmp_path):
+    limits = Limits(duplicates_at_once=1, duplicates_per_hour=0.001)
+    server = Server(f"sqlite:///{tmp_path / 'tables.db'}", limits=limits)
+    server.store.migrate()
+    with TestClient(server.app()) as client:
+        asked = {"game": "no-merci", "deals": 1}
+        assert client.post("/api/duplicates", json={**asked, "level": "?"}).status_code == 400, "this stores nothing"
+        assert client.post("/api/duplicates", json=asked).status_code == 201
+        refused = client.post("/api/duplicates", json=asked)
+        assert (refused.status_code, refused.json()["error"]["key"]) == (429, "server.duplicates-too-fast")

@@ -114,6 +114,14 @@ class Api:
             return await asyncio.to_thread(people.enter, browser)
         return found
 
+    async def enter(self, request: Request, browser: str) -> Player:
+        """Return the player of a browser's secret; a new one, unless too many of them came from this address."""
+        people, holder = self.boards.people, hashed(browser)
+        known = await asyncio.to_thread(people.find, holder)
+        if known is None:
+            self.tables.addresses.check_may_be_new(address_of(request.scope))
+        return known if known is not None and known.id else await asyncio.to_thread(people.enter, holder)
+
     def address(self, request: Request) -> str | None:
         """Return the address of a request; None where addresses tell nobody apart."""
         return address_of(request.scope) if self._tells_apart else None
@@ -167,7 +175,7 @@ class Api:
             event = await self.ask(request, lambda: self.tables.without_waiting(lambda: opening(asked, limits)))
         mine = [seat for seat, plan in enumerate(asked.seats) if plan.kind == "me"]
         browser = await self.browser(request)
-        await asyncio.to_thread(self.boards.people.enter, hashed(browser))
+        await self.enter(request, browser)
         return await self._opened(request, browser, event, mine, fresh_table_id())
 
     def _check_clock(self, asked: bodies.OpenTable) -> None:
@@ -178,7 +186,7 @@ class Api:
     async def open_daily(self, request: Request, game: str, name: str, face: str) -> Response:
         """Open a table for the deal of the day; the player's first one counts."""
         browser = await self.browser(request)
-        player = await asyncio.to_thread(self.boards.people.enter, hashed(browser))
+        player = await self.enter(request, browser)
         contest = await asyncio.to_thread(self.boards.daily, game, self.boards.day_for(player))
         return await self.open_contest(request, browser, contest, player, (name, face))
 
@@ -224,7 +232,7 @@ class Api:
     async def join(self, request: Request) -> Response:
         asked = await read_body(request, bodies.Join)
         table_id, browser, token = await self._by_code(asked.code), await self.browser(request), fresh_secret()
-        await asyncio.to_thread(self.boards.people.enter, hashed(browser))
+        await self.enter(request, browser)
         seat = await self.tables.join(table_id, asked, [hashed(browser), hashed(token)])
         return self.remember(request, answer(bodies.JoinedTable(table_id, seat, token), 201), browser)
 
@@ -240,7 +248,7 @@ class Api:
         if not held:
             raise Refused(say("not-your-seat"))
         browser = await self.browser(request)
-        await asyncio.to_thread(self.boards.people.enter, hashed(browser))
+        await self.enter(request, browser)
         for holding in held:
             await asyncio.to_thread(self.tables.store.hold, hashed(browser), holding.table_id, holding.seat)
         return self.remember(request, answer(bodies.Claimed(held[0].table_id, held[0].seat)), browser)

@@ -20,7 +20,6 @@ from .errors import Refused
 from .names import checked_name
 from .people import Player
 from .shelf import today
-from .store import hashed
 from .words import say
 
 
@@ -121,7 +120,7 @@ async def send_in(api: Api, request: Request) -> Response:
 async def enter_record(api: Api, request: Request, contest: Contest, asked: SendIn) -> Response:
     """Enter a record on the board of a contest, if it proves itself."""
     browser = await api.browser(request)
-    player = await asyncio.to_thread(api.boards.people.enter, hashed(browser))
+    player = await api.enter(request, browser)
     try:
         check = partial(api.boards.send_in, contest, player, checked_name(asked.name), asked.record)
         made = await api.ask(request, lambda: api.tables.without_waiting(check))

@@ -20,8 +20,8 @@ from .contest_bodies import SendIn, Sitting
 from .duplicate_bodies import DealBoard, DuplicateInfo, DuplicateTotal, OpenDuplicate
 from .duplicates import Duplicate, add_up
 from .errors import Refused
+from .limits import address_of
 from .people import Player
-from .store import hashed
 from .words import say
 
 
@@ -33,6 +33,7 @@ async def open_duplicate(api: Api, request: Request) -> Response:
     check_length(game, setting, api.tables.limits)
     if asked.level not in LEVELS:
         raise Refused(say("bad-message", reason=f"level {asked.level!r}"))
+    api.tables.addresses.check_may_open_duplicate(address_of(request.scope))
     made = await asyncio.to_thread(api.boards.duplicates.open, game.name, setting, asked.level, asked.deals)
     player = await api.player(request)
     return answer(await api.ask(request, lambda: _info(api.boards, made, player)), 201)
@@ -54,7 +55,7 @@ async def play(api: Api, request: Request) -> Response:
     found = await asyncio.to_thread(api.boards.duplicates.find, request.path_params["code"])
     deal = whole("deal", request.path_params["deal"])
     contest = await asyncio.to_thread(api.boards.duplicates.contest, found, deal)
-    player = await asyncio.to_thread(api.boards.people.enter, hashed(browser))
+    player = await api.enter(request, browser)
     return await api.open_contest(request, browser, contest, player, (asked.name, asked.face))
 
 

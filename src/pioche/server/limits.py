@@ -53,6 +53,11 @@ class Limits:
     """The burst of opening tables, for an address."""
     unfinished: int = 200
     """Tables opened by an address within a day that are not over."""
+    duplicates_per_hour: float = 60.0
+    duplicates_at_once: int = 30
+    players_per_hour: float = 300.0
+    players_at_once: int = 200
+    """The burst of new players, for an address."""
     chat: float = 1.0
     chat_at_once: int = 10
     """For each seat of a table."""
@@ -83,6 +88,10 @@ NO_LIMITS = Limits(
     tables_per_hour=UNLIMITED,
     tables_at_once=UNLIMITED,
     unfinished=UNLIMITED,
+    duplicates_per_hour=UNLIMITED,
+    duplicates_at_once=UNLIMITED,
+    players_per_hour=UNLIMITED,
+    players_at_once=UNLIMITED,
     chat=UNLIMITED,
     chat_at_once=UNLIMITED,
     tells_apart=False,
@@ -163,6 +172,8 @@ class Addresses:
         self._messages = Buckets(limits.messages_each, limits.messages_each_at_once)
         self._new_sockets = Buckets(limits.new_sockets, limits.new_sockets_at_once)
         self._openings = Buckets(limits.tables_per_hour / HOUR, limits.tables_at_once)
+        self._duplicates = Buckets(limits.duplicates_per_hour / HOUR, limits.duplicates_at_once)
+        self._players = Buckets(limits.players_per_hour / HOUR, limits.players_at_once)
         self._unfinished: OrderedDict[str, dict[str, float]] = OrderedDict()
         """By address: the tables that it has opened within a day, and when."""
         self._openers: dict[str, str] = {}
@@ -207,6 +218,17 @@ class Addresses:
         address = self._openers.pop(table_id, None)
         if address is not None:
             self._unfinished[address].pop(table_id)
+
+    # Rows that stay.
+
+    def check_may_open_duplicate(self, address: str) -> None:
+        if not self._duplicates.take(address):
+            raise Busy(say("duplicates-too-fast"))
+
+    def check_may_be_new(self, address: str) -> None:
+        """Refuse to store another player for an address from which too many new ones came."""
+        if not self._players.take(address):
+            raise Busy(say("players-too-fast"))
 
     # Sockets.
 

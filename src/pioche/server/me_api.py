@@ -78,10 +78,10 @@ async def statistics(api: Api, request: Request) -> Response:
 
 async def known(api: Api, request: Request) -> Player:
     """Return the player of this browser, or refuse."""
-    browser = browser_of(request)
-    if await asyncio.to_thread(api.boards.people.find, browser) is None or browser is None:
+    player = await api.player(request)
+    if player is None:
         raise Refused(say("nobody-yet"))
-    return await asyncio.to_thread(api.boards.people.enter, browser)
+    return player
 
 
 async def carry(api: Api, request: Request) -> Response:

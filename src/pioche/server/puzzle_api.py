@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import date
-from functools import cache
+from functools import cache, partial
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -70,15 +70,13 @@ async def make_guess(api: Api, request: Request) -> Response:
     made = await api.ask(request, lambda: guess(registry.find(chosen.game), chosen, asked.move))
     secret = await api.browser(request)
     browser = hashed(secret) if secret == secret_in(request) else None  # not before its cookie has come back
-    is_counted = browser is not None and await asyncio.to_thread(_count, api, browser, chosen, is_right=made.is_right)
+    is_counted = False
+    if browser is not None:
+        await api.enter(request, secret)  # who can export the guess and delete it
+        count = partial(Guesses(api.tables.store).count, browser, chosen.game, chosen.key)
+        is_counted = await asyncio.to_thread(count, is_right=made.is_right)
     (info,) = await asyncio.to_thread(_infos, api, (chosen,), browser)
     return api.remember(request, answer(_guessed(made, info, is_counted=is_counted)), secret)
-
-
-def _count(api: Api, browser: str, chosen: Puzzle, *, is_right: bool) -> bool:
-    """Store a first guess with its player, who can export and delete it."""
-    api.boards.people.enter(browser)
-    return Guesses(api.tables.store).count(browser, chosen.game, chosen.key, is_right=is_right)
 
 
 def _asked(request: Request) -> Puzzle:
