@@ -1,12 +1,16 @@
 """Agents at a real server, over HTTP: with each other and with bots, within limits, and refused in one sentence."""
 
 import asyncio
+from dataclasses import replace
 
 import httpx
 import pytest
 
-from pioche.server.agents.tools import TOOLS
+from pioche import registry
+from pioche.server.agents import requests
+from pioche.server.agents.tools import TOOLS, opening
 from pioche.server.agents.words import say
+from pioche.server.limits import Limits
 from tests.server.agents import RESULT, STATE, Agent, moves_in
 from tests.server.conftest import PATIENCE, Running
 
@@ -50,6 +54,12 @@ def test_two_agents_and_a_bot_play_a_match_and_review_it(server, mode):
         return review
 
     assert "decision" in tell(server, story, mode=mode)
+
+
+def test_a_table_of_agents_is_opened_under_the_rules_of_today(monkeypatch):
+    today = replace(registry.find("no-merci"), edition=2)
+    monkeypatch.setattr(registry, "find", lambda name: today)
+    assert opening(requests.OpenTable(game="no-merci"), Limits()).rules == 2
 
 
 def test_a_hint_names_the_moves_and_is_announced(server):

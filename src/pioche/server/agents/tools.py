@@ -90,7 +90,7 @@ class Tools:
 
     async def open_table(self, asked: requests.OpenTable, language: str) -> str:
         nobody = hashed(fresh_secret())  # only the token gives the seat
-        opened = _opening(asked, self._tables.limits)
+        opened = opening(asked, self._tables.limits)
         self._tables.addresses.check_may_open(caller.get())
         _, code, tokens = await self._tables.open(opened, nobody, [OWN_SEAT], address=caller.get())
         return await self._seated("opened", code, tokens[OWN_SEAT], asked.wait, language)
@@ -184,7 +184,7 @@ def _read(name: str, arguments: Mapping[str, Any]) -> tuple[Tool, requests.Reque
         raise Refused(say("bad-arguments", name=name, reason=str(error))) from error
 
 
-def _opening(asked: requests.OpenTable, limits: Limits) -> Opened:
+def opening(asked: requests.OpenTable, limits: Limits) -> Opened:
     """Return the first event of a table: the agent sits first, then bots, then the seats that stay open."""
     game = registry.find(asked.game)
     setting = game.agree(asked.players, asked.variant, **asked.options)
@@ -195,5 +195,5 @@ def _opening(asked: requests.OpenTable, limits: Limits) -> Opened:
         raise Refused(say("too-many-open", count=setting.players))
     bots = [Seat("bot", level=asked.level)] * (setting.players - 1 - asked.open_seats)
     seats = [Seat("person", checked_name(asked.name)), *bots, *[Seat("open")] * asked.open_seats]
-    seed = read_seed(None).hex()
-    return Opened(game.name, setting.players, setting.variant, dict(setting.options), seats, seed)
+    seed, options = read_seed(None).hex(), dict(setting.options)
+    return Opened(game.name, setting.players, setting.variant, options, seats, seed, rules=game.edition)
