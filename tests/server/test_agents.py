@@ -8,9 +8,12 @@ import pytest
 
 from pioche import registry
 from pioche.server.agents import requests
-from pioche.server.agents.tools import TOOLS, opening
+from pioche.server.agents.tools import TOOLS, Tools, opening
 from pioche.server.agents.words import say
+from pioche.server.api import Api
 from pioche.server.limits import Limits
+from pioche.server.store import Store
+from pioche.server.tables import Tables
 from tests.server.agents import RESULT, STATE, Agent, moves_in
 from tests.server.conftest import PATIENCE, Running
 
@@ -60,6 +63,23 @@ def test_a_table_of_agents_is_opened_under_the_rules_of_today(monkeypatch):
     today = replace(registry.find("no-merci"), edition=2)
     monkeypatch.setattr(registry, "find", lambda name: today)
     assert opening(requests.OpenTable(game="no-merci"), Limits()).rules == 2
+
+
+def test_refusals_are_counted_by_reason_and_faults_are_logged_in_one_line(tmp_path, caplog):
+    """The database is empty: it has no tables yet."""
+    tables = Tables(Store(f"sqlite:///{tmp_path / 'tables.db'}"))
+    tools = Tools(Api(tables))
+
+    async def story():
+        for call in (("fly", {}), ("join_table", {"code": "AAAAAA"})):
+            assert (await tools.call(*call))[1], "it is refused"
+        await tables.close()
+
+    asyncio.run(story())
+    tables.store.close()
+    assert dict(tables.metrics.refusals) == {"agents.no-tool": 1, "server.no-database": 1}
+    (fault,) = caplog.records
+    assert (fault.getMessage(), fault.exc_info) == ("the database does not answer", None)
 
 
 def test_a_hint_names_the_moves_and_is_announced(server):

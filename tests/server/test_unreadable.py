@@ -9,6 +9,7 @@ from websockets.sync.client import connect
 
 from pioche.server.events import decode, encode
 from pioche.server.schema import events
+from pioche.server.schema import tables as table_rows
 from pioche.server.store import Store
 from tests.server.conftest import PATIENCE, Overheard, open_table
 
@@ -16,6 +17,7 @@ PROBLEMS = {
     "unknown": "server.unreadable-table",
     "illegal": "server.unreadable-moves",
     "gone": "server.unreadable-table",
+    "ended": "server.unreadable-table",
 }
 
 
@@ -39,6 +41,9 @@ def damage(database: str, tables: dict[str, str]) -> None:
         row = {"number": 1, "at": 1.0}
         unknown = json.dumps({"type": "teleported", "seat": 0}).encode()
         connection.execute(sa.insert(events), {"table_id": tables["unknown"], "body": unknown, **row})
+        connection.execute(sa.insert(events), {"table_id": tables["ended"], "body": unknown, **row})
+        is_it = table_rows.c.id == tables["ended"]  # it ended before results were stored
+        connection.execute(sa.update(table_rows).where(is_it).values(ended=1.0))
         illegal = json.dumps({"type": "moved", "seat": 0, "move": "fly"}).encode()
         connection.execute(sa.insert(events), {"table_id": tables["illegal"], "body": illegal, **row})
         for name, field, value in (("gone", "game", "whist"), ("older", "rules", 0)):

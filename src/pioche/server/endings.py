@@ -13,11 +13,12 @@ from pioche.core.game import Game
 from pioche.core.match.replay import match_at
 
 from .boards import Boards
-from .loading import rebuilt
+from .errors import Refused
 from .logging import log_fault
 from .results import Finished, Results, finished
 from .store import Store
 from .table import Table
+from .unreadable import load
 
 logger = logging.getLogger("pioche.server")
 
@@ -84,6 +85,8 @@ class Endings:
 
         try:
             await self._work(match.game, finish)
+        except SQLAlchemyError as error:
+            log_fault("result not entered", error, table=table.id)
         except Exception:  # the next start tries again
             logger.exception("result not entered", extra={"table": table.id})
 
@@ -91,10 +94,14 @@ class Endings:
         """Note the ends of tables from before results were stored, and of those that the last stop cut off."""
         for table_id in await asyncio.to_thread(self.results.unnoted):
             try:
-                table = await asyncio.to_thread(rebuilt, self._store, table_id)
+                table, _ = await load(self._store, table_id, asyncio.to_thread)
                 if table.over and table.opened.practice is None:
                     ended = await self.end_of(table)
                     await asyncio.to_thread(self.results.note, finished(table, ended))
                     await self.prove(table, ended)
+            except Refused:  # it cannot be read, which is logged, or was pruned or deleted
+                continue
+            except SQLAlchemyError as error:
+                log_fault("end not noted", error, table=table_id)
             except Exception:  # one broken table must not stop the others
                 logger.exception("table cannot be read", extra={"table": table_id})

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
@@ -25,14 +24,13 @@ from ..commands import event_of
 from ..errors import Refused
 from ..events import Opened, Seat
 from ..limits import Limits, caller
+from ..logging import log_fault
 from ..names import checked_name
 from ..review_api import begin_review, review_progress
 from ..store import fresh_secret, hashed
 from . import requests, texts
 from .seats import AgentSeat, AgentSeats
 from .words import say
-
-logger = logging.getLogger("pioche.server")
 
 OWN_SEAT = 0
 """The opener of a table sits in its first seat."""
@@ -69,10 +67,13 @@ class Tools:
             language = asked.language or language
             return await tool.answer(self, asked, language), False
         except PiocheError as error:
+            self._tables.metrics.refused(error.message.key)
             return texts.refusal_text(error, language), True
-        except SQLAlchemyError:
-            logger.exception("the database does not answer")
-            return words.say("no-database").text(language), True
+        except SQLAlchemyError as error:
+            log_fault("the database does not answer", error)
+            told = words.say("no-database")
+            self._tables.metrics.refused(told.key)
+            return told.text(language), True
 
     async def list_games(self, asked: requests.ListGames, language: str) -> str:
         return texts.games_text(registry.games(), language)
