@@ -1,6 +1,8 @@
 """Puzzles over HTTP: what is shown, guesses and how they are counted, the puzzle of the day."""
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date, timedelta
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -13,6 +15,7 @@ import pioche.server
 from pioche import registry
 from pioche.core.puzzles import find_puzzle
 from pioche.server.guesses import Guesses, Rate
+from pioche.server.people import People
 from pioche.server.puzzle_api import of_the_day
 from pioche.server.shelf import today
 from pioche.server.store import Store
@@ -94,6 +97,30 @@ def test_guesses_go_along_to_another_device_and_are_exported_and_deleted(client,
     ]
     client.delete("/api/me")
     assert client.get(FIRST).json()["puzzle"]["tried"] == 0
+
+
+def test_of_the_guesses_of_two_browsers_that_become_one_player_the_first_counts(store):
+    """So that a puzzle says how many players tried it."""
+    people, guesses = People(store), Guesses(store)
+    for holder, is_right in (("phone", False), ("laptop", True), ("other", True)):
+        people.enter(holder)
+        assert guesses.count(holder, "no-merci", "key", is_right=is_right)
+    guesses.count("laptop", "no-merci", "another", is_right=True)
+    token, _ = people.carry(people.enter("laptop").id)
+    assert people.adopt(token, "phone")
+    assert guesses.rates("no-merci") == {"key": Rate(2, 1), "another": Rate(1, 1)}
+    assert {key: each.is_right for key, each in guesses.own("laptop").items()} == {"key": False, "another": True}
+
+
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+def test_of_two_devices_that_guess_at_once_one_counts(store):
+    people, guesses = People(store), Guesses(store)
+    token, _ = people.carry(people.enter("phone").id)
+    people.adopt(token, "laptop")
+    with ThreadPoolExecutor() as pool:
+        for puzzle in map(str, range(20)):
+            count = partial(guesses.count, game="no-merci", puzzle=puzzle, is_right=True)
+            assert sorted(pool.map(count, ("phone", "laptop"))) == [False, True]
 
 
 def test_the_overview_counts_the_puzzles_of_each_game_and_own_guesses(client, stranger):

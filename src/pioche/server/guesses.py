@@ -13,6 +13,9 @@ import sqlalchemy as sa
 from .schema import browsers, guesses
 from .store import Store
 
+GUESS_LOCK = 23
+"""The first number of PostgreSQL's advisory lock on the guesses at a puzzle."""
+
 
 @dataclass(frozen=True)
 class Rate:
@@ -36,7 +39,7 @@ class Guesses:
     """The guesses in the database. Its methods block; call them from worker threads."""
 
     def __init__(self, store: Store) -> None:
-        self._engine, self._writing = store.engine, store.writing
+        self._engine, self._writing, self._is_sqlite = store.engine, store.writing, store.is_sqlite
 
     def count(self, holder: str, game: str, puzzle: str, *, is_right: bool) -> bool:
         """Store the first guess of a browser's player at a puzzle; return whether this is the first."""
@@ -44,6 +47,9 @@ class Guesses:
         mine = guesses.c.holder.in_(_own(holder)), guesses.c.puzzle == puzzle
         try:
             with self._writing() as connection:
+                if not self._is_sqlite:  # of two devices that guess at once, only one is the first
+                    lock = sa.func.pg_advisory_xact_lock(GUESS_LOCK, sa.func.hashtext(puzzle))
+                    connection.execute(sa.select(lock))
                 if connection.scalar(sa.select(guesses.c.at).where(*mine).limit(1)) is not None:
                     return False
                 connection.execute(sa.insert(guesses), row)
@@ -73,3 +79,15 @@ def _own(holder: str) -> sa.CompoundSelect[tuple[str]]:
     """Return a query for all browsers of a browser's player, with the browser itself."""
     player = sa.select(browsers.c.player_id).where(browsers.c.holder == holder).scalar_subquery()
     return sa.select(browsers.c.holder).where(browsers.c.player_id == player).union(sa.select(sa.literal(holder)))
+
+
+def keep_first(connection: sa.Connection, holder: str) -> None:
+    """Delete the later of two guesses at a puzzle that a player made in browsers that were not joined then."""
+    earlier = guesses.alias()
+    is_later = sa.and_(
+        earlier.c.puzzle == guesses.c.puzzle,
+        earlier.c.holder.in_(_own(holder)),
+        sa.tuple_(earlier.c.at, earlier.c.holder) < sa.tuple_(guesses.c.at, guesses.c.holder),
+    )
+    mine = guesses.c.holder.in_(_own(holder))
+    connection.execute(sa.delete(guesses).where(mine, sa.exists().where(is_later)))

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 
 from .entries import mark_repeats
+from .guesses import keep_first
 from .schema import browsers, carries, entries, holdings, players, ratings, ways
 from .store import Store, fresh_secret, hashed
 
@@ -105,6 +106,7 @@ class People:
                 _merge(connection, before.id, player_id)
             row = {"holder": holder, "player_id": player_id, "since": time.time()}
             connection.execute(sa.insert(browsers), row)
+            keep_first(connection, holder)
         return True
 
     def _count(self, connection: sa.Connection, player_id: str) -> int:
