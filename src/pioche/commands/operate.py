@@ -48,13 +48,10 @@ def _opened(arguments: argparse.Namespace, *, is_new: bool = False) -> Iterator[
 @contextmanager
 def _current(arguments: argparse.Namespace) -> Iterator[Store]:
     """Open the database of a server of this version."""
-    from pioche.server.backups import OtherVersion, check_version
+    from pioche.server.backups import check_version
 
     with _opened(arguments) as store:
-        try:
-            check_version(store)
-        except OtherVersion as error:
-            raise BadSetting(say("operate.other-version")) from error
+        check_version(store)
         yield store
 
 
@@ -67,7 +64,7 @@ def add_backup(parser: argparse.ArgumentParser, language: str) -> None:
 
 
 def run_backup(arguments: argparse.Namespace) -> None:
-    from pioche.server.backups import NotWritten, OtherVersion, back_up
+    from pioche.server.backups import NotWritten, back_up
 
     target = Path(arguments.file)
     with _opened(arguments) as store:
@@ -75,8 +72,6 @@ def run_backup(arguments: argparse.Namespace) -> None:
             count = back_up(store, target)
         except FileExistsError as error:
             raise BadSetting(say("operate.exists", file=arguments.file)) from error
-        except OtherVersion as error:
-            raise BadSetting(say("operate.other-version")) from error
         except NotWritten as error:
             raise BadSetting(say("operate.not-written", file=arguments.file, reason=reason_of(error.why))) from error
     _report(arguments, "operate.backed-up", count, target)

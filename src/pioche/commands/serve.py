@@ -233,6 +233,7 @@ def in_one_sentence(database: str) -> Iterator[None]:
     from alembic.util import CommandError
     from sqlalchemy.exc import ArgumentError, DBAPIError
 
+    from pioche.server.backups import OtherVersion
     from pioche.server.lock import InUse
 
     try:
@@ -241,6 +242,8 @@ def in_one_sentence(database: str) -> Iterator[None]:
         raise BadSetting(say("serve.bad-database", database=repr(database))) from error
     except CommandError as error:  # it names a migration that this version does not have
         raise BadSetting(say("serve.newer-database")) from error
+    except OtherVersion as error:
+        raise BadSetting(say("operate.other-version")) from error
     except InUse as error:
         raise BadSetting(say("serve.database-in-use", database=str(error))) from error
     except (DBAPIError, sqlite3.Error, OSError) as error:
