@@ -129,7 +129,7 @@ def test_tables_opened_by_an_address_are_limited():
         addresses.check_may_open("a")
         addresses.opened("a", name)
     assert refusal(addresses.check_may_open, "a") == "server.too-many-tables"
-    addresses.finished("one")
+    addresses.forget("one")
     addresses.check_may_open("a")
     assert refusal(addresses.check_may_open, "a") == "server.tables-too-fast"
     addresses.check_may_open("b")

@@ -70,7 +70,7 @@ def test_the_log_is_merged_into_the_file_by_the_server_and_not_by_a_commit(tmp_p
     file = tmp_path / "tables.db"
     server = Server(f"sqlite:///{file}")
     server.store.migrate()
-    server.store.merge_log()
+    server.store.checkpoint()
     server.store.open("t", "no-merci", OPENED, [])
     before = file.stat().st_size
     for number in range(1, 300):  # 1500 pages: SQLite itself would merge them after 1000

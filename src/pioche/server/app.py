@@ -56,7 +56,7 @@ SWITCH_SECONDS = 0.001
 until all sockets are served, nor the sockets for a bot."""
 DATABASE_THREADS = {"sqlite": 3, "postgresql": 6}
 """A thread that waits for a PostgreSQL waits for the network; in SQLite one that waits is writing."""
-MERGE_SECONDS = 1.0
+CHECKPOINT_SECONDS = 1.0
 """How often SQLite's log is merged into its file."""
 UNAVAILABLE = 503
 NEVER_PAGES = ("api/", ASSETS.lstrip("/"))
@@ -131,7 +131,7 @@ class Server:
         sys.setswitchinterval(SWITCH_SECONDS)
         resuming = asyncio.create_task(self.tables.resume())
         listening = None if self.store.is_sqlite else await self._begin_listening()
-        beating = asyncio.create_task(self._merge_logs() if self.store.is_sqlite else self.tables.beat())
+        beating = asyncio.create_task(self._checkpoint_often() if self.store.is_sqlite else self.tables.beat())
         compiling = None if self.compiler is None else asyncio.create_task(self.compiler.run())
         reviewing = asyncio.create_task(self.api.reviews.run())
         collecting = asyncio.create_task(collect())
@@ -150,11 +150,11 @@ class Server:
         self.store.close()
         logger.info("stopped")
 
-    async def _merge_logs(self) -> None:
+    async def _checkpoint_often(self) -> None:
         while True:
-            await asyncio.sleep(MERGE_SECONDS)
+            await asyncio.sleep(CHECKPOINT_SECONDS)
             with contextlib.suppress(SQLAlchemyError):  # the disk is full, perhaps
-                await asyncio.to_thread(self.store.merge_log)
+                await asyncio.to_thread(self.store.checkpoint)
 
     async def _begin_listening(self) -> asyncio.Task[None]:
         """Listen for events written by other processes; return once the subscription is active."""

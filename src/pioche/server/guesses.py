@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from .schema import browsers, guesses
 from .store import Store
 
-GUESS_LOCK = 23
+GUESS_LOCK = 24
 """The first number of PostgreSQL's advisory lock on the guesses at a puzzle."""
 
 

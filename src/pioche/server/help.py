@@ -30,10 +30,10 @@ if TYPE_CHECKING:
 MOST_WAITING, MOST_WAITING_EACH = 100, 4
 """How many hints may wait in all, and for one address."""
 
-Player = tuple[str, int]
+TableSeat = tuple[str, int]
 """A table and a seat."""
 Version = tuple[int, int, bool, bool]
-Position = tuple[Player, Version]
+Position = tuple[TableSeat, Version]
 
 
 class Help:
@@ -43,7 +43,7 @@ class Help:
         self._tables, self._bots, self._questions = tables, bots, questions
         self._waiting: Counter[str] = Counter()
         self._thinking: dict[Position, asyncio.Task[tuple[Hint, ...]]] = {}
-        self._given: dict[Player, tuple[Version, tuple[Hint, ...]]] = {}
+        self._given: dict[TableSeat, tuple[Version, tuple[Hint, ...]]] = {}
 
     async def hint(self, table_id: str, seat: int, request: int, address: str = "") -> messages.Hints:
         """Return the value of each of a seat's moves, from what it knows. The question is an event, once."""
@@ -98,7 +98,7 @@ class Help:
             if not self._waiting[address]:
                 del self._waiting[address]
 
-    def _keep(self, player: Player, version: Version, found: tuple[Hint, ...]) -> None:
+    def _keep(self, player: TableSeat, version: Version, found: tuple[Hint, ...]) -> None:
         """Keep the last hints of a player; of all players, those who asked last."""
         self._given.pop(player, None)
         self._given[player] = version, found

@@ -197,14 +197,14 @@ class Addresses:
         since = time.monotonic() - DAY
         opened = self._unfinished.get(address, {})
         for table_id in [table_id for table_id, at in opened.items() if at <= since]:
-            self.finished(table_id)
+            self.forget(table_id)
         if len(opened) >= self._limits.unfinished:
             raise Busy(say("too-many-tables"))
         if not self._openings.take(address):
             raise Busy(say("tables-too-fast"))
 
     def opened(self, address: str, table_id: str) -> None:
-        self.finished(table_id)
+        self.forget(table_id)
         self._unfinished.setdefault(address, {})[table_id] = time.monotonic()
         self._unfinished.move_to_end(address)
         self._openers[table_id] = address
@@ -213,7 +213,7 @@ class Addresses:
             for each in forgotten:
                 del self._openers[each]
 
-    def finished(self, table_id: str) -> None:
+    def forget(self, table_id: str) -> None:
         """Note that a table is over, or is no longer counted: whoever opened it may open another one."""
         address = self._openers.pop(table_id, None)
         if address is not None:

@@ -32,8 +32,8 @@ LISTEN_SECONDS = 0.5
 """How often the listener checks whether to stop."""
 CHECK_SECONDS = 2.0
 """How often the listener checks that its connection still works."""
-LOG_PAGES = 4000
-"""How long SQLite's log may become before a commit has to merge it into the file, if `Store.merge_log` does not."""
+WAL_PAGES = 4000
+"""How long SQLite's log may become before a commit has to merge it into the file, if `Store.checkpoint` does not."""
 SERVING = 23
 """The PostgreSQL advisory lock that servers share, so that nobody restores a database under them."""
 MIGRATION = 20
@@ -134,8 +134,8 @@ class Store:
         if self.is_sqlite and self._lock is None:
             self._lock = lock(Path(str(self.url.database)))
 
-    def merge_log(self) -> None:
-        """Merge SQLite's log into the file, so that no commit has to; nobody waits for it, and it for nobody."""
+    def checkpoint(self) -> None:
+        """Merge SQLite's write-ahead log into the file, so that no commit has to. Blocks neither readers nor writers."""
         with self.engine.connect() as connection:
             connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
 
@@ -378,7 +378,7 @@ def _checked(url: sa.URL) -> sa.URL:
 
 def _durable(connection: Any, _: Any) -> None:
     """Configure SQLite so that commits survive a power failure, not only a crash of the program."""
-    log = "journal_mode=WAL", "synchronous=FULL", f"wal_autocheckpoint={LOG_PAGES}"
+    log = "journal_mode=WAL", "synchronous=FULL", f"wal_autocheckpoint={WAL_PAGES}"
     for pragma in (*log, "busy_timeout=5000", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
 

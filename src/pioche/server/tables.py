@@ -292,7 +292,7 @@ class Tables:
     def _wake(self, live: LiveTable) -> None:
         """Let bots move, note whose turn it is, and wait for the deal, after something happened."""
         if live.table.over:
-            self.addresses.finished(live.table.id)
+            self.addresses.forget(live.table.id)
         self._wake_bots(live)
         self.turns.note(live)
         self._dealing.note(live)
