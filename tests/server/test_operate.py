@@ -224,7 +224,7 @@ def test_tables_are_listed_by_size_and_one_can_be_deleted(store, database, old_m
     assert found["bytes"] == sum(row["bytes"] for row in found["listed"]) > 0
     assert main(["admin", "--lang", "fr", "--tables", "1", "--database", database]) == 0
     told = capsys.readouterr().out
-    assert "Tables\u00a0: 2, dont en cours\u00a0: 1." in told
+    assert "Tables\u00a0: 2 (dont 1 en cours)." in told
     assert "running" not in told
     code = store.code_of("old")
     assert run(capsys, "admin", "--delete", code.lower(), "--database", database) == {"deleted": "old"}

@@ -114,7 +114,7 @@ class HttpWire(H11Protocol):
         self._deadline = self.loop.call_later(self.seconds, self._expire)
 
     def _expire(self) -> None:
-        if self._turn is not None:  # whoever has to wait is not late
+        if self._turn is not None:  # time spent queueing does not count
             self._begin()
         else:
             self.transport.close()

@@ -60,7 +60,7 @@ def creating(path: str, handler: Handler, about: str, gives: Any, takes: Any = N
 
 STEP = "The table after a number of moves; eyes: a seat, -1 for a spectator, or all when it is over."
 SHEETS = "How the scores come about; eyes as for its steps; step: after that many moves."
-GUESS = "Whether a move is the best one, and what every move is worth. A browser's first guess is counted."
+GUESS = "Whether a move is the best one, and what every move is worth. A player's first guess is counted."
 REVIEW = "How far the review of a finished match is, or the review."
 TRY_AGAIN = "Go on from a step of a finished match against its bots; it counts nowhere."
 TRY_RECORD_AGAIN = "Go on from a step of a record that was reviewed, against bots; it counts nowhere."

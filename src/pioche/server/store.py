@@ -135,7 +135,7 @@ class Store:
             self._lock = lock(Path(str(self.url.database)))
 
     def checkpoint(self) -> None:
-        """Merge SQLite's write-ahead log into the file, so that no commit has to. Blocks neither readers nor writers."""
+        """Merge SQLite's write-ahead log into the file, so that no commit has to. Blocks no reads and no writes."""
         with self.engine.connect() as connection:
             connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
 
