@@ -16,10 +16,10 @@ from websockets.sync.client import connect
 from pioche.cli import main
 from pioche.server import backups
 from pioche.server.errors import WasPruned
-from pioche.server.events import Moved, Said, Seat
+from pioche.server.events import Moved, Said, Seat, encode
 from pioche.server.people import People
 from pioche.server.results import Results, finished
-from pioche.server.schema import entries, tables
+from pioche.server.schema import entries, events, tables
 from pioche.server.store import Entry, Store
 from pioche.server.unreadable import load, unreadable_summary
 from tests.server import test_disk
@@ -31,6 +31,10 @@ from tests.server.test_silence import answer_to
 from tests.server.test_store import OPENED
 
 DAY = 86400
+OLD_TABLES, LONG = 300, 500
+"""How many tables are pruned while players play, and how many events each has."""
+COMMIT_SECONDS = 5.0
+"""A commit waits this long for another transaction, and is then refused."""
 disk = test_disk.disk
 
 
@@ -173,6 +177,52 @@ def test_tables_of_another_version_are_left_alone(database, words, capsys):
     """The server that migrates them has not been started yet."""
     load_dump(dumps(sa.make_url(database).get_backend_name())[1].read_text(encoding="utf-8"), database)
     assert "another version of Pioche" in refusal(capsys, *words, "--database", database)
+
+
+def plant_old_tables(database: str, count: int, length: int) -> None:
+    """Store tables that ended long ago, each with this many events."""
+    store = Store(database)
+    names, body = [f"old{number}" for number in range(count)], encode(Said(0, "a" * 100))
+    with store.patient().begin() as connection:
+        row = {"game": "no-merci", "opened": 1.0, "ended": 2.0}
+        connection.execute(sa.insert(tables), [{"id": name, "code": name, **row} for name in names])
+        for name in names:
+            said = [{"table_id": name, "number": number, "at": 1.0, "body": body} for number in range(length)]
+            connection.execute(sa.insert(events), said)
+    store.close()
+
+
+def test_players_play_on_while_many_long_tables_are_pruned(database, capsys):
+    """Nothing is refused, and nobody waits long."""
+    running, is_pruned, waits = Running(database, options=["--no-limits"]).start(), threading.Event(), []
+    plant_old_tables(database, OLD_TABLES, LONG)
+    try:
+        with httpx.Client(base_url=running.address, timeout=PATIENCE) as client:
+            opened = open_table(client, "no-merci", "me", "me", "me")
+        playing = threading.Thread(target=chat_until, args=[running, opened, is_pruned, waits])
+        playing.start()
+        while not waits:
+            time.sleep(0.001)
+        found = run(capsys, "prune", "--older-than", "1d", "--database", database)
+        is_pruned.set()
+        playing.join(PATIENCE)
+    finally:
+        is_pruned.set()
+        running.kill()
+    assert (found["tables"], found["events"]) == (OLD_TABLES, OLD_TABLES * LONG)
+    assert len(waits) > 20, "they play between two transactions"
+    assert max(waits) < COMMIT_SECONDS
+
+
+def chat_until(running: Running, opened: dict, is_done: threading.Event, waits: list[float]) -> None:
+    """Chat until something is done; note how long each message took to be acknowledged."""
+    with connect(f"ws://127.0.0.1:{running.port}/ws/{opened['table']}") as socket:
+        socket.send(json.dumps({"type": "hello", "tokens": list(opened["seats"].values())}))
+        while not is_done.wait(0.01):
+            begin = time.monotonic()
+            socket.send(json.dumps({"type": "say", "id": len(waits), "seat": 0, "text": "hello"}))
+            assert answer_to(socket, len(waits))["type"] == "done"
+            waits.append(time.monotonic() - begin)
 
 
 def test_one_table_is_spoken_of_in_the_singular(store, database, tmp_path, capsys):

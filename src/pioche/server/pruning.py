@@ -14,8 +14,8 @@ from .forgetting import delete_table
 from .schema import entries, events, pinged, players, presence, results, reviews, tables
 from .store import Store
 
-BATCH = 100
-"""How many tables are deleted in one transaction, so that a running server never waits long."""
+BATCH, PAUSE_SECONDS = 10, 0.05
+"""How many tables are deleted in one transaction, and how long players may write before the next one."""
 MOVES = (events, reviews, pinged, presence)
 """The rows that are deleted when the result of a table is kept."""
 
@@ -110,6 +110,8 @@ def prune(store: Store, older_than: float, *, is_dry_run: bool = False) -> Prune
             deleted += _count(connection, sa.select(sa.func.count()).where(events.c.table_id.in_(group)))
             if not is_dry_run:
                 _prune(connection, group)
+        if not is_dry_run:
+            time.sleep(PAUSE_SECONDS)
     return Pruned(len(found), deleted, is_dry_run)
 
 
