@@ -11,8 +11,9 @@ from starlette.websockets import WebSocketDisconnect
 
 from pioche.server.app import Server
 from pioche.server.limits import Addresses, Bucket, Limits, caller, network_of
-from pioche.server.schema import players
+from pioche.server.schema import networks, players
 from pioche.server.tables import Tables
+from tests.server.conftest import PATIENCE
 from tests.server.test_store import OPENED
 
 
@@ -169,3 +170,19 @@ def test_duplicates_of_an_address_are_limited(tmp_path):
         assert client.post("/api/duplicates", json=asked).status_code == 201
         refused = client.post("/api/duplicates", json=asked)
         assert (refused.status_code, refused.json()["error"]["key"]) == (429, "server.duplicates-too-fast")
+
+
+def test_addresses_of_past_days_are_forgotten_although_nobody_opens_another_deal(tmp_path):
+    server = Server(f"sqlite:///{tmp_path / 'tables.db'}")
+    server.store.migrate()
+    with server.store.writing() as connection:
+        row = {"contest": "daily 2026-01-01 no-merci", "network": "ab"}
+        connection.execute(sa.insert(networks), [{**row, "since": 1.0}, {**row, "network": "cd", "since": time.time()}])
+    with TestClient(server.app()):
+        until = time.monotonic() + PATIENCE
+        found = ["ab", "cd"]
+        while len(found) > 1:
+            assert time.monotonic() < until
+            with server.store.engine.connect() as connection:
+                found = list(connection.scalars(sa.select(networks.c.network)))
+    assert found == ["cd"]

@@ -8,6 +8,7 @@ import gc
 import logging
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from datetime import timedelta
 from functools import partial
 from pathlib import Path
 
@@ -26,6 +27,7 @@ from .agents.door import Door
 from .api import Api, answer, refuse
 from .bots import Pace
 from .compiler import Compiler
+from .contest import start_of
 from .database_threads import DatabaseThreads
 from .errors import Refused
 from .guard import ANY_HOST, ASSETS, Guard
@@ -56,6 +58,8 @@ SWITCH_SECONDS = 0.001
 until all sockets are served, nor the sockets for a bot."""
 DATABASE_THREADS = {"sqlite": 3, "postgresql": 6}
 """A thread that waits for a PostgreSQL waits for the network; in SQLite one that waits is writing."""
+FORGET_SECONDS = 3600.0
+"""How often the addresses of past days are deleted."""
 CHECKPOINT_SECONDS = 1.0
 """How often SQLite's log is merged into its file."""
 UNAVAILABLE = 503
@@ -135,10 +139,11 @@ class Server:
         compiling = None if self.compiler is None else asyncio.create_task(self.compiler.run())
         reviewing = asyncio.create_task(self.api.reviews.run())
         collecting = asyncio.create_task(collect())
+        forgetting = asyncio.create_task(self._forget_networks())
         logger.info("ready", extra={"database": self.store.url.get_backend_name()})
         yield
         self._is_done = True
-        for task in (resuming, beating, compiling, reviewing, collecting):
+        for task in (resuming, beating, compiling, reviewing, collecting, forgetting):
             if task is not None:
                 task.cancel()
         await self.agents.close()
@@ -149,6 +154,14 @@ class Server:
         self.health_check.close()
         self.store.close()
         logger.info("stopped")
+
+    async def _forget_networks(self) -> None:
+        """Delete the addresses from which the deals of past days were opened, even if nobody opens another deal."""
+        while True:
+            with contextlib.suppress(SQLAlchemyError):
+                before = start_of(shelf.today() - timedelta(1))
+                await asyncio.to_thread(self.tables.boards.entries.forget_networks, before)
+            await asyncio.sleep(FORGET_SECONDS)
 
     async def _checkpoint_often(self) -> None:
         while True:
