@@ -69,7 +69,7 @@ def test_all_lines_about_the_next_game_are_read_in_a_small_window(visit, table_s
         assert each.evaluate(IN_VIEW)
 
 
-def test_xx42_a_later_game_with_much_before_the_seats_scrolls_nowhere(visit, table_server):
+def test_xx42_a_later_game_with_much_before_the_seats_fits_without_scrolling(visit, table_server):
     matches = (at_game("fournir-des-series", seed) for seed in range(20))
     match = next(match for match in matches if match.to_move == (1,))  # so much stands at the next seat
     page = visit(seated(table_server, match), language="fr")
