@@ -25,8 +25,6 @@ LESSONS = [
     if lesson.game == game.name
 ]
 STEPS = range(5, 9)
-STEPS_OF_A_MEDLEY = range(2, 9)
-"""A match of several games leaves their rules to their own lessons."""
 
 
 def solutions(game, lesson, moves=()):
@@ -126,10 +124,9 @@ def test_every_paragraph_is_shown_or_says_why_not(game):
 @pytest.mark.parametrize("game", GAMES)
 def test_the_guided_game_is_short_and_complete(game):
     steps = game.lessons.steps
-    is_medley = all(rules.name != game.name for rules in game.format(game.agree()).rounds)
-    assert len(steps) in (STEPS_OF_A_MEDLEY if is_medley else STEPS)
+    assert len(steps) in STEPS
     assert all(step.title and step.play for step in steps)
-    assert any(step.refused for step in steps) or is_medley
+    assert any(step.refused for step in steps)
     end = attempt(game, steps[-1], next(solutions(game, steps[-1]))).match
     assert end.over
 
