@@ -37,6 +37,11 @@ def solutions(game, lesson, moves=()):
 
 
 @pytest.mark.parametrize(("game", "lesson"), LESSONS)
+def test_every_lesson_is_played_or_forbids_something(game, lesson):
+    assert lesson.play or lesson.refused
+
+
+@pytest.mark.parametrize(("game", "lesson"), LESSONS)
 def test_every_solution_is_legal_and_leads_where_it_should(game, lesson):
     lines = list(solutions(game, lesson))
     assert lines
