@@ -3,21 +3,23 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 import pioche
-from tests.e2e.conftest import DESKTOP, EVERY_GAME, PHONE, first_only
+from tests.e2e.conftest import DESKTOP, EVERY_GAME, PHONE, first_only, seated
 from tests.e2e.test_axe import expect_faultless
 
+SCROLLED = "document.querySelector('dialog .content').scrollTop"
 
-def be_shown(page: Page) -> None:
+
+def be_shown(page: Page | Locator) -> None:
     """Ask for the next move and make it."""
     page.get_by_role("button", name="Show me").click()
     page.locator(".paper .button.main").first.click()
     expect(page.locator(".actions")).not_to_have_attribute("aria-busy", "true")
 
 
-def solve(page: Page) -> None:
+def solve(page: Page | Locator) -> None:
     while not page.locator(".paper.right").count():
         be_shown(page)
 
@@ -53,13 +55,52 @@ def test_a_move_that_is_not_the_solution_is_taken_back(visit):
     expect(refuse).to_be_enabled()
 
 
-def test_each_paragraph_of_the_rulebook_can_be_played(visit):
-    page = visit("/rules/no-merci")
-    page.get_by_role("link", name="Play NM6").click()
-    page.wait_for_url("**/learn/no-merci/NM6")
+@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+def test_each_paragraph_of_the_rulebook_can_be_played_in_place(visit, size):
+    page = visit("/rules/no-merci", size=size)
+    page.get_by_role("button", name="Play NM9").click()
+    lesson = page.get_by_role("dialog", name="Learn by playing")
+    expect(lesson.locator(".felt")).to_be_in_viewport()
+    expect_faultless(page)
+    scrolled = page.evaluate("scrollY")
     solve(page)
-    page.get_by_role("link", name="Back to the rules").click()
-    page.wait_for_url("**/rules/no-merci#NM6")
+    lesson.get_by_role("button", name="Back to the rules").click()
+    expect(lesson).to_have_count(0)
+    assert page.url.endswith("/rules/no-merci")
+    assert page.evaluate("scrollY") == scrolled > 0
+    expect(page.get_by_role("button", name="Play NM9")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+def test_a_rule_is_played_during_a_match_which_goes_on_afterwards(visit, table_server, size):
+    """The button of the browser that goes back ends the lesson, not the match."""
+    match = pioche.open("no-merci", 3, seed=7)
+    page = visit(seated(table_server, match, first=match.to_move[0]), size=size)
+    refuse = page.locator(".actions .button", has_text="Refuse")
+    expect(refuse).to_be_enabled()
+    page.get_by_role("button", name="Rules").first.click()
+    page.get_by_role("button", name="Play NM9").click()
+    lesson = page.get_by_role("dialog", name="Learn by playing")
+    expect(lesson.locator(".felt")).to_be_in_viewport()
+    scrolled = page.evaluate(SCROLLED)
+    solve(lesson)
+    lesson.get_by_role("button", name="Back to the rules").click()
+    expect(lesson).to_have_count(0)
+    assert page.evaluate(SCROLLED) == scrolled > 0
+    page.get_by_role("button", name="Play NM9").click()
+    expect(lesson.locator(".felt")).to_be_in_viewport()
+    page.go_back()
+    expect(lesson).to_have_count(0)
+    page.get_by_role("dialog", name="Rules").get_by_role("button", name="Close").click()
+    refuse.click()
+    expect(page.locator(".felt .pot")).to_contain_text("1")
+
+
+def test_a_refusal_in_a_match_of_several_games_opens_the_rules_of_its_game(visit):
+    page = visit("/learn/xxl-pur/2")
+    page.get_by_role("button", name=re.compile("^Try: ")).last.click()
+    page.locator(".notice").get_by_role("button", name=re.compile("XX21")).click()
+    expect(page.locator("dialog .here")).to_be_visible()
 
 
 @pytest.mark.parametrize("game", EVERY_GAME)

@@ -17,6 +17,7 @@ export type {
   Export,
   GameInfo,
   Guessed,
+  LessonId,
   LessonInfo,
   Lessons,
   Line,

@@ -10,6 +10,8 @@ import { onto, type Box } from './places';
 const running = new Map<Animation, HTMLElement | null>();
 let layer: HTMLElement | null = null;
 let mood: CardKind = 'number';
+/** The dialog in which the table is, if it is in one: what is outside would be below it. */
+let sky: HTMLElement | null = null;
 
 /** A duration of the design language at the reader's pace, in milliseconds. */
 export function timeOf(name: keyof typeof DURATIONS): number {
@@ -36,18 +38,21 @@ export function run(element: HTMLElement, frames: Keyframe[], timing: KeyframeAn
   return animation;
 }
 
-/** The pictures take the colours of the cards on the table. */
-export function colourAs(cards: CardKind): void {
+/** The pictures fly above the table with this column, and take the colours of its cards. */
+export function flyOver(column: HTMLElement | undefined, cards: CardKind): void {
+  sky = column?.closest('dialog') ?? null;
   mood = cards;
 }
 
 function prepareLayer(): HTMLElement {
-  if (!layer?.isConnected) {
+  const parent = sky?.isConnected ? sky : document.body;
+  if (layer?.parentElement !== parent) {
+    layer?.remove();
     layer = document.createElement('div');
     layer.className = 'flights';
     layer.inert = true;
     layer.ariaHidden = 'true';
-    document.body.append(layer);
+    parent.append(layer);
   }
   layer.dataset.mood = mood;
   return layer;

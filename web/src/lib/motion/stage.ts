@@ -9,7 +9,7 @@ import { play } from '../sound/play';
 import { moveCards, showDraws, sweep } from './cards';
 import { drawsIn, isDeal, moverIn, originIn, tossesIn } from './changes';
 import { showDeal } from './deal';
-import { colourAs, hide, land } from './flights';
+import { flyOver, hide, land } from './flights';
 import { placesIn, type Places } from './places';
 import { nod, showTosses } from './tokens';
 
@@ -39,6 +39,9 @@ function playAll(sounds: readonly Sound[]): void {
 export class Stage {
   private start: Start | null = null;
 
+  /** The column of the table, once it is drawn; another table may lie over it, or below. */
+  column: HTMLElement | undefined;
+
   /** `onDeal` is called when a deal begins, with the milliseconds it takes. */
   constructor(private readonly onDeal: (time: number) => void) {}
 
@@ -50,25 +53,26 @@ export class Stage {
       return;
     }
     land();
-    this.start = { places: placesIn(document), view: before, lines: [...lines], ended };
+    this.start = { places: placesIn(this.column ?? document), view: before, lines: [...lines], ended };
     void tick().then(() => {
       const start = this.start!;
       this.start = null;
       const { view, eyes } = after();
       if (!document.hidden) playAll(soundsOf({ ...start, before: start.view, after: view, eyes }));
-      if (reader.pace !== 'instant' && !document.hidden) void show(start, view, eyes, this.onDeal);
+      if (reader.pace !== 'instant' && !document.hidden) void show(this.column, start, view, eyes, this.onDeal);
     });
   }
 }
 
-async function show(start: Start, view: View, eyes: number, onDeal: (time: number) => void): Promise<void> {
-  colourAs(view.cards);
+async function show(column: HTMLElement | undefined, start: Start, view: View, eyes: number, onDeal: (time: number) => void): Promise<void> {
+  const root = column ?? document;
+  flyOver(column, view.cards);
   if (isDeal(start.view, view, start.lines)) {
-    if (await settle()) onDeal(showDeal(placesIn(document), view));
+    if (await settle(root)) onDeal(showDeal(placesIn(root), view));
     return;
   }
   if (!start.view) return;
-  const [before, after] = [start.places, placesIn(document)];
+  const [before, after] = [start.places, placesIn(root)];
   const swept = start.ended ? start.ended.zones.flatMap((zone) => zone.cards.map((card) => cardKey(card, zone.role))) : [];
   if (start.ended) sweep(before, after, swept, start.ended.seat);
   for (const name of swept) for (const places of [before, after]) places.cards.delete(name);
@@ -76,13 +80,13 @@ async function show(start: Start, view: View, eyes: number, onDeal: (time: numbe
   showDraws(before, view.cards, drawsIn(start.view, view));
   const tosses = tossesIn(start.view, view);
   showTosses(before, after, tosses, moverIn(start.lines));
-  nod(document, tosses);
+  nod(root, tosses);
 }
 
 /** A new table finds its size in its first frames; until then its cards are not seen. Return whether they are still to
     be dealt: not if somebody went on meanwhile. If no card is face up, as for a spectator, backs are dealt. */
-async function settle(): Promise<boolean> {
-  const hidden = [...placesIn(document).cards.values()].map(({ element }) => hide(element, UNTIL_DEALT));
+async function settle(root: ParentNode): Promise<boolean> {
+  const hidden = [...placesIn(root).cards.values()].map(({ element }) => hide(element, UNTIL_DEALT));
   await Promise.race([document.fonts.ready, new Promise((done) => setTimeout(done, WAIT_FOR_FONTS))]);
   await nextFrame();
   await nextFrame();

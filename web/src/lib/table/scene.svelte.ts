@@ -34,7 +34,7 @@ export class Scene<S extends Seen = Seen> {
   readonly bubbles = new Bubbles();
   /** What is being held for a moment before the next state is shown. */
   moment = $state.raw<Moment | null>(null);
-  private readonly stage = new Stage((time) => this.beDealt(time));
+  readonly stage = new Stage((time) => this.beDealt(time));
 
   view = $derived<View | null>(this.state?.view ?? null);
   rules = $derived(this.view?.rules ?? '');
