@@ -1,6 +1,8 @@
 """The puzzles of every game: they can be opened and solved, hide what is hidden, and their answers hold."""
 
 import json
+import math
+from collections import Counter
 from importlib.resources import files
 
 import pytest
@@ -10,6 +12,7 @@ from pioche.core.chance import new_random
 from pioche.core.judgement import Estimate, Mean, Thought
 from pioche.core.match.guess import guess, open_puzzle
 from pioche.core.puzzles import read_puzzles
+from pioche.lab.mining import answers_of
 from pioche.lab.puzzles import LEAST_LEAD, consider, is_clear, lead_over, settings
 from pioche.server.puzzle_api import noticed_lines, table_of
 from tests.games.test_lessons import with_other_cards
@@ -76,10 +79,18 @@ def test_every_game_has_thirty_puzzles_that_differ(game):
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_no_answer_is_that_of_more_than_a_third_of_the_puzzles(game):
+    """Or of half, if there are two moves in all."""
+    (_, most), *_ = Counter(puzzle.best for puzzle in game.puzzles).most_common(1)
+    assert most <= math.ceil(len(game.puzzles) / answers_of(game))
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_longer_searches_confirmed_nearly_all_that_were_mined(game):
     text = files(game.package).joinpath("puzzles.toml").read_text(encoding="utf-8")
     found = read_puzzles(text, game.name)
-    assert f"pioche puzzles mine {game.name} --bots {found.bots} --seed {found.seed}" in text.splitlines()[0]
+    command = f"pioche puzzles mine {game.name} --bots {found.bots} --seed {found.seed} --count "
+    assert text.startswith(f"# Mined by: {command}")
     assert len(found.puzzles) >= CONFIRMED * (len(found.puzzles) + len(found.dropped))
 
 

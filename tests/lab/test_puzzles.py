@@ -4,6 +4,7 @@ import json
 from itertools import islice
 
 import pytest
+from msgspec import structs
 
 from pioche import registry
 from pioche.core.chance import new_random
@@ -11,11 +12,12 @@ from pioche.core.errors import BadPuzzles, BadRecord
 from pioche.core.judgement import Estimate, Mean
 from pioche.core.match.guess import open_puzzle
 from pioche.core.match.record import to_text
-from pioche.core.puzzles import Puzzle, read_puzzles
+from pioche.core.puzzles import Dropped, Puzzle, read_puzzles
+from pioche.lab import mining
 from pioche.lab import puzzles as lab
 from pioche.lab.blocks import Rails
 from pioche.lab.mining import ALONE, findings, mine_to_file
-from pioche.lab.puzzles import Mine, Thought, check, look, looks_clear, search_match, settings
+from pioche.lab.puzzles import Finding, Mine, Thought, check, look, looks_clear, search_match, settings
 
 pytestmark = pytest.mark.xdist_group("a-moins")
 GAME = registry.find("a-moins")
@@ -188,6 +190,28 @@ def test_a_file_that_was_mined_differently_is_not_continued(tmp_path, lost):
         with pytest.raises(BadPuzzles, match="was mined differently"):
             next(mine_to_file(other, path, 9, "a command"))
     assert path.read_text() == before
+
+
+def test_an_answer_is_not_kept_too_often(tmp_path, monkeypatch):
+    """Also not by a run that is resumed."""
+    (first, other), path = GAME.puzzles[:2], tmp_path / "found.toml"
+    dropped = Dropped(match=0, best="draw", found="pass")
+    given = [first, first, dropped, other, other, first, first, first]
+
+    def found(mine, begin, rails):
+        for number, each in enumerate(given[begin:], begin):
+            yield Finding(number, 1, 1, 1, structs.replace(each, match=number))
+
+    monkeypatch.setattr(mining, "findings", found)
+    monkeypatch.setattr(mining, "ANSWERS", 2)
+    for mined in mine_to_file(MINE, path, 9, "a command"):
+        if mined.puzzles == 2:
+            break
+    assert (mined.matches, mined.alike, mined.dropped) == (4, 1, 1)
+    *_, resumed = mine_to_file(MINE, path, 9, "a command")
+    assert (resumed.puzzles, resumed.alike) == (5, 1)
+    kept = read_puzzles(path.read_text(), "found.toml").puzzles
+    assert [puzzle.match for puzzle in kept] == [0, 3, 4, 5, 6]
 
 
 def test_several_processes_find_the_same(tmp_path):

@@ -73,6 +73,8 @@ def _print(arguments: argparse.Namespace, mined: Mined, path: Path) -> None:
     print(say("puzzles.mined", puzzles=puzzles, path=str(path), matches=matches, rate=rate).text(language))
     looked = {name: figure(getattr(mined, name), ",d", language) for name in ("decisions", "candidates", "checked")}
     print(say("puzzles.looked", **looked).text(language))
+    if mined.alike:
+        print(say("puzzles.alike", count=mined.alike).text(language))
     if mined.share is not None:
         share = figure(mined.share, ".1%", language)
         print(say("puzzles.share", share=share, count=mined.puzzles + mined.dropped).text(language))

@@ -6,6 +6,7 @@ The file of puzzles is its own journal: it holds the number of the last match wi
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Generator, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
@@ -17,12 +18,15 @@ from msgspec import convert, to_builtins
 
 from pioche import registry
 from pioche.core.errors import BadPuzzles, say
+from pioche.core.game import Game
 from pioche.core.puzzles import Dropped, Puzzle, Puzzles, entry, heading, read_puzzles
 
 from .blocks import Rails, compute
 from .puzzles import Finding, Mine, search_match
 
 ALONE = Rails("threads", 1)
+ANSWERS = 3
+"""At most one in so many puzzles has the same answer; one in two if the game has two moves only."""
 
 
 @dataclass
@@ -32,6 +36,8 @@ class Mined:
     puzzles: int
     dropped: int
     new: int = 0
+    alike: int = 0
+    """Puzzles that were not kept, because too many before them had the same answer."""
     matches: int = 0
     decisions: int = 0
     candidates: int = 0
@@ -48,10 +54,11 @@ class Mined:
     def per_minute(self) -> float:
         return 60 * self.new / self.seconds if self.seconds else 0.0
 
-    def add(self, finding: Finding) -> None:
+    def add(self, finding: Finding, *, is_kept: bool) -> None:
         is_puzzle = isinstance(finding.found, Puzzle)
-        self.puzzles += is_puzzle
-        self.new += is_puzzle
+        self.puzzles += is_puzzle and is_kept
+        self.new += is_puzzle and is_kept
+        self.alike += is_puzzle and not is_kept
         self.dropped += finding.found is not None and not is_puzzle
         self.matches += 1
         self.decisions += finding.decisions
@@ -65,22 +72,40 @@ class Mined:
 def mine_to_file(mine: Mine, path: Path, count: int, about: str, rails: Rails = ALONE) -> Generator[Mined, None, None]:
     """Search matches until a file has that many puzzles; yield how far it has come after each match.
 
-    What is found is appended at once. A file that exists is continued, if it was mined in the same way.
+    What is found is appended at once. A file that exists is continued, if it was mined in the same way. A puzzle is not
+    kept if too many before it have the same answer.
     """
     before = _begin(mine, path, about)
     mined, begin = Mined(len(before.puzzles), len(before.dropped)), perf_counter()
     if mined.puzzles >= count:
         yield mined
         return
+    answers, parts = Counter(each.best for each in before.puzzles), answers_of(registry.find(mine.game))
     with closing(findings(mine, before.next_match, rails)) as found:
         for finding in found:
-            mined.add(finding)
+            is_kept = keeps(answers, parts, finding.found)
+            mined.add(finding, is_kept=is_kept)
             mined.seconds = perf_counter() - begin
-            if finding.found is not None:
+            if finding.found is not None and is_kept:
                 _append(path, entry(finding.found))
             yield mined
             if mined.puzzles >= count:
                 return
+
+
+def answers_of(game: Game) -> int:
+    """Return the largest share of the puzzles of a game that may have the same answer, as the number of such shares."""
+    rounds = game.format(game.agree()).rounds
+    return min(ANSWERS, *(len(rules.move_numbers) for rules in rounds))
+
+
+def keeps(answers: Counter[str], parts: int, found: Puzzle | Dropped | None) -> bool:
+    """Return whether to keep what was found; count the answer of a puzzle that is kept."""
+    if isinstance(found, Puzzle):
+        if parts * answers[found.best] > answers.total():
+            return False
+        answers[found.best] += 1
+    return True
 
 
 def _begin(mine: Mine, path: Path, about: str) -> Puzzles:
