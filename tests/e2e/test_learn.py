@@ -172,7 +172,9 @@ def test_a_puzzle_tells_what_each_move_is_worth(visit, size):
     page.get_by_role("link", name="The shelf").click()
     expect(page.locator("article").first).to_be_visible()
     page.goto("/puzzles/no-merci")
-    page.locator(".puzzle-solved, .puzzle-missed").click()
+    tried = page.locator(".puzzle-solved, .puzzle-missed")
+    expect(tried).to_contain_text(re.compile(r"found by \d+% of \d+"))
+    tried.click()
     expect(page.locator(".paper.open")).to_contain_text(re.compile("You have (solved|missed) this one before"))
 
 

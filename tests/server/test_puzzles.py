@@ -14,7 +14,7 @@ from alembic.config import Config
 import pioche.server
 from pioche import registry
 from pioche.core.puzzles import find_puzzle
-from pioche.server.guesses import Guesses, Rate
+from pioche.server.guesses import ENOUGH, Guesses, Rate
 from pioche.server.people import People
 from pioche.server.puzzle_api import of_the_day
 from pioche.server.shelf import today
@@ -76,6 +76,29 @@ def test_the_first_guess_of_a_player_counts(client, stranger):
     assert (listed[0]["tried"], listed[0]["solved"], listed[0]["yours"]) == (2, 1, False)
     assert (listed[1]["tried"], listed[1]["yours"]) == (0, None)
     assert stranger.get(FIRST).json()["puzzle"]["yours"] is True
+
+
+@pytest.mark.parametrize(
+    ("tried", "solved", "found"),
+    [(20, 20, "easy"), (21, 14, "easy"), (21, 13, "medium"), (21, 7, "medium"), (20, 6, "hard"), (19, 0, None)],
+)
+def test_people_say_how_hard_a_puzzle_is_once_enough_have_guessed(tried, solved, found):
+    assert Rate(tried, solved).difficulty == found
+
+
+def test_a_puzzle_that_hardly_anybody_solves_is_listed_as_hard(server, client):
+    before = client.get("/api/puzzles/no-merci").json()["puzzles"]
+    easy = next(each for each in before if each["difficulty"] != "hard")
+    store = Store(server.database)
+    for number in range(ENOUGH):
+        guess = Guesses(store).count(f"holder {number}", "no-merci", puzzle(easy["number"]).key, is_right=number == 0)
+        assert guess
+    store.close()
+    after = client.get("/api/puzzles/no-merci").json()["puzzles"]
+    assert after[easy["number"] - 1] == easy | {"difficulty": "hard", "tried": 20, "solved": 1, "share": 0.05}
+    assert [each for each in after if each["number"] != easy["number"]] == [
+        each for each in before if each["number"] != easy["number"]
+    ]
 
 
 def test_guesses_go_along_to_another_device_and_are_exported_and_deleted(client, stranger):

@@ -10,11 +10,17 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 
+from pioche.core.puzzles import Difficulty
+
 from .schema import browsers, guesses
 from .store import Store
 
 GUESS_LOCK = 24
 """The first number of PostgreSQL's advisory lock on the guesses at a puzzle."""
+ENOUGH = 20
+"""From this many first guesses on, they say how hard a puzzle is."""
+EASY, MEDIUM = 2 / 3, 1 / 3
+"""The least share of right first guesses at an easy puzzle, and at one of medium difficulty."""
 
 
 @dataclass(frozen=True)
@@ -23,6 +29,18 @@ class Rate:
 
     tried: int = 0
     solved: int = 0
+
+    @property
+    def share(self) -> float | None:
+        """The share of right first guesses; None until enough have guessed."""
+        return self.solved / self.tried if self.tried >= ENOUGH else None
+
+    @property
+    def difficulty(self) -> Difficulty | None:
+        """How hard it is for people; None until enough have guessed."""
+        if self.share is None:
+            return None
+        return "easy" if self.share >= EASY else "medium" if self.share >= MEDIUM else "hard"
 
 
 @dataclass(frozen=True)

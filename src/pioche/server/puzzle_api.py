@@ -121,9 +121,10 @@ def _info(each: Puzzle, rate: Rate, *, yours: bool | None) -> PuzzleInfo:
         options=dict(setting.options),
         seat=each.seat,
         phase=each.phase,
-        difficulty=each.difficulty,
+        difficulty=rate.difficulty or each.difficulty,
         tried=rate.tried,
         solved=rate.solved,
+        share=rate.share,
         yours=yours,
     )
 

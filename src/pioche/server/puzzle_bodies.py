@@ -25,10 +25,13 @@ class PuzzleInfo(msgspec.Struct, frozen=True):
     phase: Phase
     """The third of the round in which the decision is made."""
     difficulty: Difficulty
+    """By the share of right first guesses or, before enough have guessed, by the levels of bots that find the move."""
     tried: int
     """How many players have guessed at it."""
     solved: int
     """How many of their first guesses were right."""
+    share: float | None
+    """The share of right first guesses; None before enough have guessed."""
     yours: bool | None
     """Whether this player's first guess was right; None before it."""
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nextPuzzle, paragraphTitles } from './titles';
+import { easiestFirst, nextPuzzle, paragraphTitles } from './titles';
 
 it('names examples by their paragraph, not by their id', () => {
   const examples = [
@@ -8,6 +8,11 @@ it('names examples by their paragraph, not by their id', () => {
     { id: 'K6-15-new', paragraphs: ['K6-15'] },
   ];
   expect(paragraphTitles(examples)).toEqual(['NM9', 'NM9 (2)', 'K6-15']);
+});
+
+it('puts puzzles that people solve first, and those that too few have tried last', () => {
+  const puzzles = [null, 0.1, 0.7, null, 0].map((share, place) => ({ number: place + 1, share }));
+  expect(easiestFirst(puzzles).map(({ number }) => number)).toEqual([3, 2, 5, 1, 4]);
 });
 
 it('goes on to the next puzzle that was not tried, and round to the first', () => {

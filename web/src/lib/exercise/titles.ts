@@ -1,4 +1,4 @@
-// The names of lessons in the table of contents, and the puzzle that comes next.
+// The names of lessons in the table of contents, the order of puzzles, and the one that comes next.
 
 import type { LessonInfo, PuzzleInfo } from '../protocol';
 
@@ -11,6 +11,11 @@ export function paragraphTitles(examples: readonly Pick<LessonInfo, 'id' | 'para
     seen.set(paragraph, count);
     return count === 1 ? paragraph : `${paragraph} (${count})`;
   });
+}
+
+/** Puzzles that most people solve come first, then by number those that too few have tried. */
+export function easiestFirst<Puzzle extends Pick<PuzzleInfo, 'number' | 'share'>>(puzzles: readonly Puzzle[]): Puzzle[] {
+  return [...puzzles].sort((one, other) => (other.share ?? -1) - (one.share ?? -1) || one.number - other.number);
 }
 
 /** The number of the next puzzle that was not tried yet, after this one or else from the first on. */
