@@ -1,7 +1,7 @@
 """Whole reviews: the curve, turning points and decisions of finished matches."""
 
 import json
-from itertools import pairwise
+import re
 
 import numpy as np
 import pytest
@@ -9,7 +9,7 @@ import pytest
 import pioche
 from pioche.core.errors import BadSetting
 from pioche.review import deciding, effort, playouts
-from pioche.review.curve import point_jobs, softened
+from pioche.review.curve import point_jobs, soft_playouts, softened
 from pioche.review.effort import Amount, Effort, run_jobs
 from pioche.review.review import review_match
 from pioche.review.walk import walk
@@ -20,7 +20,7 @@ FEW = Effort(simulations=40, seed=2)
 
 
 def curve_of(match, count=100):
-    return [job(count) for job in point_jobs(match, walk(match), 1)]
+    return [job(count) for job in point_jobs(match, walk(match), soft_playouts(match, walk(match), 1), 1)]
 
 
 def test_a_curve_has_a_point_before_the_deal_after_each_deal_and_after_each_move():
@@ -89,15 +89,18 @@ def test_the_gains_of_a_seats_decisions_add_up_to_its_own_part():
     assert gained == pytest.approx(review.survey.splits[0].parts.own.value, abs=0.01)
 
 
-def test_turning_points_are_where_the_curve_moves_most():
+def test_turning_points_are_clear_changes_of_the_curve_with_their_margins():
     review = review_match(played("no-merci", 3, ["beginner", "casual", "casual"], seed=5), FEW)
-    changes = [
-        max(abs(now - then) for now, then in zip(after.chances, before.chances, strict=True))
-        for before, after in pairwise(review.survey.curve)
-    ]
-    assert [abs(turn.after - turn.before) for turn in review.survey.turns] == sorted(changes, reverse=True)[:3]
+    assert review.survey.turns
+    sizes = [abs(turn.after - turn.before) for turn in review.survey.turns]
+    assert sizes == sorted(sizes, reverse=True)
+    places = {point.step: place for place, point in enumerate(review.survey.curve)}
     for turn in review.survey.turns:
-        assert "%" in turn.message.text("en")
+        before, after = review.survey.curve[places[turn.step] - 1], review.survey.curve[places[turn.step]]
+        assert (turn.before, turn.after) == (before.chances[turn.seat], after.chances[turn.seat])
+        assert abs(turn.after - turn.before) > max(turn.margin, 0.04)
+        assert turn.to_dict()["margin"] == turn.margin
+        assert re.search(r"%( )? \(±\d+\)", turn.message.text("en"))
         assert "probabilité" in turn.message.text("fr")
 
 

@@ -20,7 +20,7 @@ from pioche.core.state import Batch
 
 from .outcomes import Outcomes
 from .playouts import Player, Playouts, Scores, playouts_of
-from .views import PlainPoint, PointKind
+from .views import PlainPoint, PointKind, Swing
 from .walk import Course
 from .worth import appraise, likelihoods
 
@@ -43,6 +43,16 @@ class Point:
     """By seat: the chance to win."""
     results: tuple[float, ...]
     """By seat: the expected result, in the unit of results."""
+    chance_errors: tuple[float, ...]
+    """The standard errors of the chances,"""
+    result_errors: tuple[float, ...]
+    """and those of the results; 0 where the match is over."""
+
+    def prospect(self, swing: Swing, seat: int) -> tuple[float, float]:
+        """Return the chance of a seat, or its expected result, with its standard error."""
+        if swing == "chance":
+            return self.chances[seat], self.chance_errors[seat]
+        return self.results[seat], self.result_errors[seat]
 
     def to_dict(self) -> PlainPoint:
         return {
@@ -57,9 +67,9 @@ class Point:
 PointJob = Callable[[int], Point]
 
 
-def point_jobs(match: Match, courses: Sequence[Course], seed: int, seconds: float = math.inf) -> list[PointJob]:
-    """Return for each point of the curve a function of a number of playouts."""
-    playouts, points = soft_playouts(match, courses, seed, seconds), match.points()
+def point_jobs(match: Match, courses: Sequence[Course], playouts: Playouts, seed: int) -> list[PointJob]:
+    """Return for each point of the curve a function of a number of playouts. Another seed gives other playouts."""
+    points = match.points()
     jobs: list[PointJob] = [lambda _: _undealt("start", 0, courses[0].round, playouts, points[: courses[0].round])]
     if match.start:
         jobs.clear()
@@ -92,14 +102,36 @@ def _played(
 
 
 def _point(kind: PointKind, step: int, number: int, outcomes: Outcomes) -> Point:
-    return Point(kind, step, number, _means(outcomes.wins), _means(outcomes.leads))
+    wins, leads = outcomes.wins, outcomes.leads
+    is_over = len(wins) == 1
+    chance_errors, result_errors = (np.zeros(wins.shape[1]),) * 2 if is_over else (_share_errors(wins), _errors(leads))
+    return Point(
+        kind,
+        step,
+        number,
+        _rounded(wins.mean(axis=0)),
+        _rounded(leads.mean(axis=0)),
+        _rounded(chance_errors),
+        _rounded(result_errors),
+    )
 
 
-def _means(values: Values) -> tuple[float, ...]:
-    return tuple(round(float(mean), 4) for mean in values.mean(axis=0))
+def _share_errors(wins: Values) -> Values:
+    """Return standard errors as if there were one more win and one more loss: a few playouts alike prove little."""
+    count = len(wins)
+    mean = (wins.sum(axis=0) + 1) / (count + 2)
+    return np.asarray(np.sqrt(mean * (1 - mean) / count), np.float64)
 
 
-def soft_playouts(match: Match, courses: Sequence[Course], seed: int, seconds: float) -> Playouts:
+def _errors(values: Values) -> Values:
+    return np.asarray(values.std(axis=0, ddof=1) / math.sqrt(len(values)), np.float64)
+
+
+def _rounded(values: Values) -> tuple[float, ...]:
+    return tuple(round(float(value), 4) for value in values)
+
+
+def soft_playouts(match: Match, courses: Sequence[Course], seed: int, seconds: float = math.inf) -> Playouts:
     """Return playouts by bots that now and then make a move other than the one that scores highest."""
     sure = playouts_of(match, Player(LEVEL), seed)
     scores: dict[str, list[Values]] = {}

@@ -2,35 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 
 from pioche.core.chance import new_random
 from pioche.core.errors import BadSetting
 from pioche.core.match import Match
 
-from .curve import Point, point_jobs
+from .curve import Point, point_jobs, soft_playouts
 from .deciding import Reviewed, decide_all
 from .effort import Amount, Effort, Progress, run_jobs
 from .outcomes import unit_of
 from .playouts import Player, Playouts, Scores, playouts_of
 from .sentences import PERSONS, sentence
 from .split import Split, deal_job, split_results
-from .turning import Turn, turning_points
+from .turning import Turn, candidates, swing_of, turning_points
 from .views import PlainReview, PlainSplit, PlainSurvey, Unit
-from .walk import Step, walk
+from .walk import Course, Step, walk
 from .words import say
 from .worth import Worth, worth_of
 
 REFERENCE = "casual"
 """The level whose judgement decides what average play is."""
-CURVE = Amount(least=16, most=400, share=0.3)
+CURVE = Amount(least=16, most=400, share=0.2)
+AGAIN = Amount(least=64, most=1600, share=0.1)
+"""For the points of the curve before and after its largest changes, in a second look."""
+CLOSER = 4
+"""How many times more playouts they get, where numbers limit the work."""
 WORTH = Amount(least=32, most=1000, share=0.15)
 DEAL = Amount(least=100, most=2000, share=0.05)
 LATER = 0.05
 """The share of the time for rounds that are still to be dealt, for the curve and for the split alike."""
-DECISIONS = 1.0 - CURVE.share - WORTH.share - DEAL.share - 2 * LATER
+DECISIONS = 1.0 - CURVE.share - AGAIN.share - WORTH.share - DEAL.share - 2 * LATER
 """The share of the time for the alternatives of all decisions."""
 
 
@@ -95,17 +99,36 @@ def survey_match(match: Match, effort: Effort, progress: Progress | None = None)
     if not match.over:
         raise BadSetting(say("not-over"))
     report = progress or _say_nothing
-    points = point_jobs(match, walk(match), effort.seed, effort.seconds_for(LATER))
-    curve, playouts = run_jobs(points, CURVE, effort, _part_of(report, 0.0, 0.4))
+    courses = walk(match)
+    deals = soft_playouts(match, courses, effort.seed, effort.seconds_for(LATER))
+    points = point_jobs(match, courses, deals, effort.seed)
+    curve, playouts = run_jobs(points, CURVE, effort, _part_of(report, 0.0, 0.3))
+    curve, turns = look_again(match, courses, curve, deals, effort, _part_of(report, 0.3, 0.1))
     worths, splits = split_match(match, effort, _part_of(report, 0.4, 0.6))
     return Survey(
         unit=unit_of(match.game, match.format),
         playouts=playouts,
         curve=tuple(curve),
-        turns=turning_points(match, curve),
+        turns=turns,
         splits=splits,
         worths=worths,
     )
+
+
+def look_again(
+    match: Match, courses: Sequence[Course], curve: Sequence[Point], deals: Playouts, effort: Effort, report: Progress
+) -> tuple[list[Point], tuple[Turn, ...]]:
+    """Return the curve, estimated again by its largest changes, and the turning points."""
+    swing = swing_of(curve)
+    found = candidates(curve, swing)
+    places = sorted({place for change in found for place in (change.place - 1, change.place)})
+    jobs = point_jobs(match, courses, deals, effort.seed + 1)
+    more = replace(effort, simulations=effort.simulations and CLOSER * effort.simulations)
+    points, _ = run_jobs([jobs[place] for place in places], AGAIN, more, report)
+    again = list(curve)
+    for place, point in zip(places, points, strict=True):
+        again[place] = point
+    return again, turning_points(match, again, found, swing)
 
 
 def split_match(

@@ -1,10 +1,15 @@
-"""The turning points of a match: where the chances changed most, in words."""
+"""The turning points of a match: where the chances changed most, in words.
+
+The largest of many noisy changes is mostly noise. So the moments before and after the largest ones are estimated again,
+by other playouts and more of them, and a change is shown only if both estimates are clear.
+"""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from typing import NamedTuple
 
 from pioche.core.match import Match
 from pioche.core.words import Message, Player
@@ -14,8 +19,32 @@ from .views import PlainTurn, Swing
 from .words import say
 
 TURNS = 3
+CANDIDATES = 6
+"""How many changes are estimated again."""
 NOTICEABLE = 0.04
-"""A smaller change of a chance may be luck of the playouts."""
+"""A smaller change of a chance is not worth a sentence."""
+SURE = 2.0
+"""A change is clear if it is larger than this many standard errors."""
+
+
+class Change(NamedTuple):
+    """A change between two points of a curve, for one seat."""
+
+    place: int
+    """The place of the later point."""
+    seat: int
+    before: float
+    after: float
+    margin: float
+    """Twice the standard error of the change."""
+
+    @property
+    def size(self) -> float:
+        return abs(self.after - self.before)
+
+    @property
+    def is_up(self) -> bool:
+        return self.after > self.before
 
 
 @dataclass(frozen=True)
@@ -30,6 +59,8 @@ class Turn:
     """What changed: the chance to win, or, where hardly anybody wins, the expected result."""
     before: float
     after: float
+    margin: float
+    """Twice the standard error of the change."""
     message: Message
 
     def to_dict(self) -> PlainTurn:
@@ -40,39 +71,74 @@ class Turn:
             "swing": self.swing,
             "before": self.before,
             "after": self.after,
+            "margin": self.margin,
             "message": self.message.to_dict(),
         }
 
 
-def turning_points(match: Match, curve: Sequence[Point]) -> tuple[Turn, ...]:
-    """Return the largest changes along the curve, the largest first."""
-    swing: Swing = "chance" if _spread(curve) > NOTICEABLE else "result"
-    turns = [_turn(match, before, after, swing) for before, after in pairwise(curve)]
-    if swing == "chance":
-        turns = [turn for turn in turns if abs(turn.after - turn.before) >= NOTICEABLE]
-    return tuple(sorted(turns, key=lambda turn: -abs(turn.after - turn.before))[:TURNS])
+def swing_of(curve: Sequence[Point]) -> Swing:
+    """Return what turning points are about: chances, if those of a seat clearly lie apart over the match."""
+    for seat in range(len(curve[0].chances)):
+        low, high = (extreme(curve, key=lambda point: point.chances[seat]) for extreme in (min, max))
+        if _is_clear(_between(low, high, 0, seat, "chance"), "chance"):
+            return "chance"
+    return "result"
 
 
-def _spread(curve: Sequence[Point]) -> float:
-    """Return how far the chances of a seat lie apart over the match."""
-    by_seat: list[tuple[float, ...]] = list(zip(*(point.chances for point in curve), strict=True))
-    return max(max(chances) - min(chances) for chances in by_seat)
+def candidates(curve: Sequence[Point], swing: Swing) -> list[Change]:
+    """Return the largest clear changes along the curve, each for the seat for which most changed."""
+    found = [_largest(curve, place, swing) for place in range(1, len(curve))]
+    return sorted((each for each in found if _is_clear(each, swing)), key=_smallest_last)[:CANDIDATES]
 
 
-def _turn(match: Match, before: Point, after: Point, swing: Swing) -> Turn:
-    then, now = (before.chances, after.chances) if swing == "chance" else (before.results, after.results)
-    seat = max(range(match.players), key=lambda each: abs(now[each] - then[each]))
-    message = _message(match, after, seat, swing, then[seat], now[seat])
-    return Turn(after.step, after.round, seat, swing, then[seat], now[seat], message)
+def turning_points(match: Match, curve: Sequence[Point], found: Sequence[Change], swing: Swing) -> tuple[Turn, ...]:
+    """Return the largest of the changes that were found, as a curve shows them that was estimated again there."""
+    again = [_between(curve[each.place - 1], curve[each.place], each.place, each.seat, swing) for each in found]
+    pairs = zip(found, again, strict=True)
+    clear = [new for old, new in pairs if _is_clear(new, swing) and new.is_up == old.is_up]
+    return tuple(_turn(match, curve, each, swing) for each in sorted(clear, key=_smallest_last)[:TURNS])
 
 
-def _message(match: Match, point: Point, seat: int, swing: Swing, before: float, after: float) -> Message:
+def _smallest_last(change: Change) -> float:
+    return -change.size
+
+
+def _is_clear(change: Change, swing: Swing) -> bool:
+    least = NOTICEABLE if swing == "chance" else 0.0
+    return change.size >= least and change.size > change.margin
+
+
+def _largest(curve: Sequence[Point], place: int, swing: Swing) -> Change:
+    before, after = curve[place - 1], curve[place]
+    return max(
+        (_between(before, after, place, seat, swing) for seat in range(len(after.chances))), key=lambda it: it.size
+    )
+
+
+def _between(before: Point, after: Point, place: int, seat: int, swing: Swing) -> Change:
+    (then, doubt), (now, error) = (point.prospect(swing, seat) for point in (before, after))
+    return Change(place, seat, then, now, SURE * math.hypot(doubt, error))
+
+
+def _turn(match: Match, curve: Sequence[Point], change: Change, swing: Swing) -> Turn:
+    point, message = curve[change.place], _message(match, curve[change.place], change, swing)
+    before, after, margin = change.before, change.after, round(change.margin, 4)
+    return Turn(point.step, point.round, change.seat, swing, before, after, margin, message)
+
+
+def _message(match: Match, point: Point, change: Change, swing: Swing) -> Message:
     if match.game.together:
         key, unit = f"turn.{swing}-together", -1 if swing == "result" else 100
     else:
         key, unit = f"turn.{swing}", 1 if swing == "result" else 100
-    what = _deal(match, point) if point.kind == "deal" else _move(match, point)
-    return say(key, what=what, player=Player(seat), before=round(unit * before), after=round(unit * after))
+    return say(
+        key,
+        what=_deal(match, point) if point.kind == "deal" else _move(match, point),
+        player=Player(change.seat),
+        before=round(unit * change.before),
+        after=round(unit * change.after),
+        margin=math.ceil(abs(unit) * change.margin),
+    )
 
 
 def _deal(match: Match, point: Point) -> Message:

@@ -35,6 +35,8 @@ class PlainTurn(TypedDict):
     swing: Swing
     before: float
     after: float
+    margin: float
+    """Twice the standard error of the change."""
     message: PlainMessage
 
 
