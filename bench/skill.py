@@ -5,12 +5,15 @@ python -m bench.skill the-game --better casual --worse beginner --seconds 300
 
 In each match one seat has the better bot and all others the worse one; alone, each plays the same deal. For blocks of N
 matches, drawn at random from those played, it counts in how many the better bot's own part (docs/study.md) is higher
-than that of the next seat. N is the smallest from which on that holds in at least 95% of the blocks.
+than that of the next seat. N is the smallest from which on that holds in at least 95% of the blocks; its range follows
+from that of the mean difference. N is not established if the range goes beyond the matches that were played. Luck,
+which is what decisions do not explain of the better bot's results, must be 0 on average.
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,6 +35,8 @@ from pioche.review.worth import worth_of
 
 BLOCKS = 4000
 ENOUGH = 0.95
+ONE_SIDED, TWO_SIDED = 1.645, 1.96
+"""Standard errors that 95% of a normal distribution lie below, and within."""
 MOST_PLAYERS = 4
 
 Differences = NDArray[np.float64]
@@ -64,7 +69,7 @@ def main() -> None:
 
 
 def measure(compared: Comparison, matches: int, seconds: float, rails: Rails) -> Differences:
-    """Return for each match by how much the better bot was ahead: in its own part, and in the result."""
+    """Return for each match by how much the better bot was ahead, in its own part and in the result, and its luck."""
     rows, begin = [], perf_counter()
     with closing(compute(compared, matches, rails)) as blocks:
         for row in blocks:
@@ -77,11 +82,31 @@ def measure(compared: Comparison, matches: int, seconds: float, rails: Rails) ->
 def report(compared: Comparison, found: Differences) -> None:
     about = f"{compared.game}, {compared.players} players, {compared.better} and {compared.worse}"
     print(f"{about}, {compared.worlds} worlds, {len(found)} matches")
-    for name, column in zip(("decisions", "results"), found.T, strict=True):
+    *differences, luck = found.T
+    for name, column in zip(("decisions", "results"), differences, strict=True):
         needed = matches_needed(column, compared.seed)
-        error = column.std() / np.sqrt(len(column))
         said = f"{needed} matches" if needed else f"more than {len(column)} matches"
-        print(f"  by {name}: {column.mean():.2f} ± {error:.2f} better on average, told apart by {said}")
+        print(f"  by {name}: {mean_of(column)} better on average, told apart by {said}, {range_in_words(column)}")
+    print(f"  luck: {mean_of(luck)} on average")
+
+
+def mean_of(column: Differences) -> str:
+    return f"{column.mean():.2f} ± {column.std() / math.sqrt(len(column)):.2f}"
+
+
+def range_in_words(column: Differences) -> str:
+    low, high = range_of_needed(column)
+    doubt = ", not established" if high > len(column) else ""
+    return f"from {low:.0f} to {'∞' if math.isinf(high) else f'{high:.0f}'}{doubt}"
+
+
+@dataclass(frozen=True)
+class Explained:
+    """The result of a seat in a match, its own part, and its luck: the deal and the cards."""
+
+    result: float
+    own: float
+    luck: float
 
 
 @dataclass(frozen=True)
@@ -95,13 +120,15 @@ class Comparison:
     worlds: int
     seed: int
 
-    def block(self, number: int) -> tuple[float, float]:
+    def block(self, number: int) -> tuple[float, float, float]:
+        """Return by how much the better bot was ahead, in its own part and in the result, and its luck."""
         if self.players == 1:
-            one, other = (self.play(number, [bot]) for bot in (self.better, self.worse))
-            return self.own_part(one, 0) - self.own_part(other, 0), result(one, 0) - result(other, 0)
-        better, worse = number % self.players, (number + 1) % self.players
-        match = self.play(number, [self.better if seat == better else self.worse for seat in range(self.players)])
-        return self.own_part(match, better) - self.own_part(match, worse), result(match, better) - result(match, worse)
+            one, other = (self.explain(self.play(number, [bot]), number, 0) for bot in (self.better, self.worse))
+        else:
+            better, worse = number % self.players, (number + 1) % self.players
+            match = self.play(number, [self.better if seat == better else self.worse for seat in range(self.players)])
+            one, other = (self.explain(match, number, seat) for seat in (better, worse))
+        return one.own - other.own, one.result - other.result, one.luck
 
     def play(self, number: int, names: list[str]) -> Match:
         match = pioche.open(self.game, self.players, seed=self.seed * 10**6 + number)
@@ -114,14 +141,17 @@ class Comparison:
             match.play(seat, bots[seat].choose(match.situation(seat, rng=rng)))
         return match
 
-    def own_part(self, match: Match, seat: int) -> float:
-        playouts, points = playouts_of(match, Player(REFERENCE), self.seed), match.points()
-        steps = [step for course in walk(match) for step in course.steps if step.is_decision and step.seat == seat]
-        worths = [
-            worth_of(playouts, step, points[: step.round], self.worlds, new_random(self.seed, step.index))
-            for step in steps
-        ]
-        return sum(float(worth.gains[seat]) for worth in worths)
+    def explain(self, match: Match, number: int, seat: int) -> Explained:
+        """Return the parts of a result. Each match has deals and worlds of its own, so that errors cancel out."""
+        playouts, points = playouts_of(match, Player(REFERENCE), self.seed * 10**6 + number), match.points()
+        own = others = 0.0
+        for step in (step for course in walk(match) for step in course.steps if step.is_decision):
+            rng = new_random(self.seed, number, step.index)
+            gain = float(worth_of(playouts, step, points[: step.round], self.worlds, rng).gains[seat])
+            own, others = (own + gain, others) if step.seat == seat else (own, others + gain)
+        start = float(playouts.before_deal(points[:0]).leads[:, seat].mean())
+        reached = result(match, seat)
+        return Explained(reached, own, reached - start - own - others)
 
 
 def result(match: Match, seat: int) -> float:
@@ -139,6 +169,14 @@ def matches_needed(differences: Differences, seed: int) -> int | None:
             break
         needed = size
     return needed
+
+
+def range_of_needed(differences: Differences) -> tuple[float, float]:
+    """Return how many matches are needed at least and at most, by the 95% interval of the mean difference."""
+    spread, doubt = float(differences.std()), TWO_SIDED / math.sqrt(len(differences))
+    ahead = float(differences.mean()) / spread
+    low, high = (math.inf if lead <= 0 else (ONE_SIDED / lead) ** 2 for lead in (ahead + doubt, ahead - doubt))
+    return max(low, 1.0), max(high, 1.0)
 
 
 if __name__ == "__main__":
