@@ -171,20 +171,6 @@ def test_selecting_a_card_on_a_phone_moves_nothing_else(visit, table_server, gam
     expect_nothing_moves(visit(with_cards_to_choose(table_server, game), size=PHONE))
 
 
-def test_a_card_dropped_on_the_open_felt_is_played(visit):
-    page = visit()
-    play_now(page, "determiner-la-couleur")
-    page.wait_for_selector(ANSWERED)
-    card = page.locator(".hand .usable").first
-    name = card.get_attribute("data-card")
-    box, felt = card.bounding_box(), page.locator(".felt").bounding_box()
-    page.mouse.move(box["x"] + 20, box["y"] + 40)
-    page.mouse.down()
-    page.mouse.move(felt["x"] + 60, felt["y"] + felt["height"] - 110, steps=6)
-    page.mouse.up()
-    expect(page.locator(f'.hand [data-card="{name}"]')).to_have_count(0)
-
-
 def test_the_menu_of_signs_closes_by_escape_by_a_click_outside_and_after_a_move(visit):
     page = visit()
     play_now(page, "the-game")

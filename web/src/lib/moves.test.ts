@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { completed, exact, fitting, movesTo, narrowed, offered, placed, playedBySecondTap, targets, toggled, usable } from './moves';
+import { completed, droppedBeside, exact, fitting, movesTo, narrowed, offered, placed, playedBySecondTap, targets, toggled, usable } from './moves';
 import type { Move } from './protocol';
 import { move } from './testing';
 
@@ -93,6 +93,16 @@ describe('a tap that plays', () => {
     expect(playedBySecondTap(PILES, [], '50')).toBeNull();
     expect(playedBySecondTap(PILES, ['42'], '42')).toBeNull();
     expect(playedBySecondTap(PAIRS, ['6h'], '6h')).toBeNull();
+  });
+
+  it('is the only one of cards dropped where none are ever laid', () => {
+    const [score, pile] = [{ id: 'score', role: 'score' }, { id: 'up2', role: 'laid' }] as const;
+    expect(droppedBeside(PILES, ['50'], score)?.name).toBe('50>up1');
+    expect(droppedBeside(PILES, ['50'], pile)).toBeNull();
+    expect(droppedBeside(PILES, ['42'], score)).toBeNull();
+    expect(droppedBeside(PILES, [], score)).toBeNull();
+    const withMore = [move('5', ['5'], 'trick'), move('5+6', ['5', '6'], 'removed')];
+    expect(droppedBeside(withMore, ['5'], { id: 'removed', role: 'aside' })).toBeNull();
   });
 
   it('completes a selection that no other move needs', () => {

@@ -1,6 +1,6 @@
 // Choosing a move by its cards. There are no rules here: names are compared with the moves that were sent.
 
-import type { Line, Move } from './protocol';
+import type { Line, Move, Zone } from './protocol';
 
 function usesAll(move: Move, cards: readonly string[]): boolean {
   return cards.every((card) => move.cards.includes(card));
@@ -79,6 +79,14 @@ export function targets(moves: readonly Move[], selected: readonly string[]): Se
 /** The moves that a tap on a zone could mean. */
 export function movesTo(moves: readonly Move[], selected: readonly string[], zone: string): Move[] {
   return meant(moves, selected).filter((move) => move.target === zone);
+}
+
+/** The move that cards mean which were dropped beside their target, in a zone where no card is ever laid: the only one
+    they make. Null if there are several, or if they could go there together with others. */
+export function droppedBeside(moves: readonly Move[], selected: readonly string[], zone: Pick<Zone, 'id' | 'role'>): Move | null {
+  const [move, ...others] = exact(moves, selected);
+  const isMeant = zone.role === 'laid' || narrowed(moves, selected).some(({ target }) => target === zone.id);
+  return move && others.length === 0 && !isMeant ? move : null;
 }
 
 /** The move that a second tap on a selected card makes; null if several could be meant. */

@@ -46,6 +46,12 @@ class FakeTable {
     this.laid.push('felt');
     return true;
   }
+  /** Zones in which no card is ever laid. */
+  bare = new Set<string>();
+  playBeside(zone: string): boolean {
+    if (this.bare.has(zone)) this.laid.push(`beside ${zone}`);
+    return this.bare.has(zone);
+  }
   async whyNot(cards: string[], target: string | null = null): Promise<void> {
     this.asked.push([cards, target]);
   }
@@ -115,7 +121,28 @@ describe('a card that is dragged', () => {
     expect(table.laid).toEqual(['a']);
   });
 
-  it('is played on the open felt, but not there if it lies in a zone that does not accept it', () => {
+  it('is played beside its target where no card is ever laid', () => {
+    table.bare.add('score');
+    attach('3');
+    dragTo('score');
+    expect([table.laid, table.asked]).toEqual([['beside score'], []]);
+  });
+
+  it('plays no other card that is selected', () => {
+    table.bare.add('score');
+    table.selected = ['3'];
+    attach('9');
+    dragTo('score');
+    expect([table.laid, table.asked]).toEqual([[], [[['3', '9'], 'score']]]);
+    under = [new FakeElement()];
+    under[0]!.isFelt = true;
+    pointer('down');
+    pointer('move', 60, 80);
+    pointer('up', 60, 80);
+    expect(table.laid).toEqual([]);
+  });
+
+  it('is played on the open felt, but not in a zone there where other cards are laid', () => {
     attach('3');
     const felt = new FakeElement();
     felt.isFelt = true;

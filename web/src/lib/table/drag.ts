@@ -18,15 +18,19 @@ function listen(element: HTMLElement, heard: Record<string, (event: PointerEvent
 }
 
 /** Cards were dropped in a zone: the move is made, or the page asks why not. Back in their own zone, nothing happens. On
-    the open felt they are played if only one thing can be meant. */
+    the open felt, and where no card is ever laid, they are played if only one thing can be meant. */
 function drop(table: Scene, card: string, under: Element[], home: string | undefined): void {
   const zones = under.flatMap((each) => each.closest<HTMLElement>('[data-zone]')?.dataset.zone ?? []);
   if (zones.some((zone) => table.targets.has(zone) && table.lay(zone))) return;
   const zone = zones.find((each) => each !== home);
-  if (zone === undefined && under.some((each) => each.matches('.felt'))) table.playSelected();
-  if (zone === undefined || table.targets.has(zone)) return;
-  const cards = table.selected.includes(card) ? table.selected : [...table.selected, card];
-  void table.whyNot(cards, zone);
+  // A card that cannot be played is dragged without being selected: then the selection is of other cards.
+  const isSelected = table.selected.includes(card);
+  if (zone === undefined) {
+    if (isSelected && under.some((each) => each.matches('.felt'))) table.playSelected();
+    return;
+  }
+  if (table.targets.has(zone) || (isSelected && table.playBeside(zone))) return;
+  void table.whyNot(isSelected ? table.selected : [...table.selected, card], zone);
 }
 
 export function draggable(table: Scene, card: string): (element: HTMLElement) => () => void {

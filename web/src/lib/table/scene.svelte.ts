@@ -5,7 +5,7 @@ import { isSignal } from '../lines';
 import { viewAt } from '../moments';
 import { land } from '../motion/flights';
 import { Stage } from '../motion/stage';
-import { completed, exact, fitting, movesTo, offered, playedBySecondTap, targets, toggled, usable } from '../moves';
+import { completed, droppedBeside, exact, fitting, movesTo, offered, playedBySecondTap, targets, toggled, usable } from '../moves';
 import type { CardKind, Line, Message, Moment, Move, SeatInfo, Sheet, TableInfo, View } from '../protocol';
 import { facesAt } from '../people/faces';
 import { reader } from '../reader.svelte';
@@ -180,6 +180,14 @@ export class Scene<S extends Seen = Seen> {
     if (!move || others.length > 0) return false;
     void this.make(move);
     return true;
+  }
+
+  /** Cards were dropped in a zone that is none of their targets. */
+  playBeside(id: string): boolean {
+    const zone = this.view?.table.zones.find((each) => each.id === id);
+    const move = zone ? droppedBeside(this.moves, this.selected, zone) : null;
+    if (move) void this.make(move);
+    return move !== null;
   }
 
   /** A zone was tapped, or cards were dropped there. */
