@@ -65,6 +65,30 @@ def test_a_trick_ends_at_a_tap(visit):
     assert page.locator(BEST).count() == 0
 
 
+def test_a_trick_stays_while_somebody_writes_in_the_chat(visit):
+    """Neither a line of the chat nor Tab ends it."""
+    page = visit(moving=True)
+    page.evaluate(f"({WATCH_BEST})()")
+    play_now(page, "drahtseilakt")
+    field = page.get_by_label("Say something")
+    play_by_two_taps(page)
+    page.wait_for_selector(BEST)
+    field.click()
+    page.keyboard.type("well")
+    page.keyboard.press("Shift+Tab")
+    page.wait_for_function("() => window.gone > 0")
+    assert page.evaluate("() => window.gone - window.come") > SEEN
+
+
+def test_a_trick_ends_at_a_key(visit):
+    page = visit()
+    play_now(page, "drahtseilakt")
+    play_by_two_taps(page)
+    page.wait_for_selector(BEST)
+    page.keyboard.press("Escape")
+    assert page.locator(BEST).count() == 0
+
+
 def test_in_20_20_one_tap_a_card_removes_a_pair(visit):
     page = visit()
     play_now(page, "20-20")
