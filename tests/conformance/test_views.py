@@ -41,6 +41,10 @@ def faults(view):
     for signal in view["signals"]:
         if signal["target"] not in zones:
             yield "signal", signal["target"]
+    counters = {counter["name"] for counter in table["counters"] if counter["seat"] is None and counter["beside"]}
+    for move in view["moves"]:
+        if move["target"] not in {None, *zones, *counters}:
+            yield "move", move["target"]
 
 
 def faults_of_zone(zone, sections, players):
@@ -98,3 +102,9 @@ def a_view(**changes):
 def test_the_check_finds_a_wrong_zone(wrong):
     assert list(faults(a_view())) == []
     assert list(faults(a_view(**wrong)))
+
+
+def test_the_check_finds_a_wrong_target():
+    view = a_view()
+    view["moves"][1]["target"] = "heap"
+    assert list(faults(view)) == [("move", "heap")]

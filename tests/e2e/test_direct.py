@@ -107,6 +107,21 @@ def about_to_draw(server) -> str:
     return seated(server, match, first=match.to_move[0])
 
 
+def test_in_no_merci_a_tap_on_the_card_selects_it_and_one_on_the_pot_pays_a_token(visit, table_server):
+    """The card is what one takes; nothing that lies over it pays for a refusal."""
+    match = pioche.open("no-merci", 3, seed=1)
+    page = visit(seated(table_server, match, first=match.to_move[0]))
+    page.wait_for_selector(ANSWERED)
+    page.locator("[data-zone=open] [data-card]").click()
+    expect(page.locator("[data-zone=open] .selected")).to_have_count(1)
+    expect(page.locator(".log li.moved")).to_have_count(0)
+    page.keyboard.press("Escape")
+    page.locator("[data-counter=pot]").click()
+    expect(page.locator(".log li.moved")).to_have_count(1)
+    expect(page.locator(".log li.moved")).to_contain_text("refuses the")
+    expect(page.locator("[data-counter=pot] b")).to_have_text("× 1")
+
+
 def test_a_tap_on_the_stock_draws(visit, table_server):
     page = visit(about_to_draw(table_server))
     page.wait_for_selector('[data-zone="stock"] .target', timeout=PATIENCE)

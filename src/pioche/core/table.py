@@ -25,7 +25,10 @@ from .words import PLAYER, Message, Player, Words
 
 
 class Move(Struct, frozen=True):
-    """A move: its stable name and number, its text, and the cards and target (a `zone_id`) to show it with."""
+    """A move: its stable name and number, its text, and the cards and target to show it with.
+
+    The target is a `zone_id`, or the name of a shared counter that is shown beside a zone.
+    """
 
     name: str
     number: int
@@ -93,7 +96,7 @@ class Zone(Struct, frozen=True, cache_hash=True):
 
 
 def zone_id(name: str, seat: int | None = None) -> str:
-    """Return the identifier of a zone, unique at a table; the target of a move is one."""
+    """Return the identifier of a zone, unique at a table."""
     return name if seat is None else f"{name}@{seat}"
 
 

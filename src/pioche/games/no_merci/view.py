@@ -15,6 +15,7 @@ from .rules import MOVES, TAKE, in_game, is_over
 from .state import HIGHEST, LOWEST, PILE, State
 
 say = Words("no-merci", __package__)
+POT = "pot"
 CARD_COUNTS = tuple(sum(in_game(card, tactical) for card in range(LOWEST, HIGHEST + 1)) for tactical in (0, 1))
 """How many cards are in the game: usually, and in the tactical variant."""
 KEPT = 1024
@@ -26,7 +27,7 @@ def describe(known: State, seat: int, move: int) -> Move:
     if move == TAKE:
         message = say("move.take", card=card, count=known.pot)
         return Move(MOVES[move], move, message, (card,), target=zone_id("taken", seat))
-    return Move(MOVES[move], move, say("move.refuse", card=card), target="open")
+    return Move(MOVES[move], move, say("move.refuse", card=card), target=POT)
 
 
 def why_not(known: State, seat: int, move: int) -> Message | None:
@@ -40,7 +41,7 @@ def hands(state: State) -> list[list[str]]:
 
 def view(known: State, seat: int) -> Table:
     """NM9 Other players' tokens are shown at the end, or always with the option open_tokens."""
-    counters = [Counter("pot", known.pot, kind="tokens", beside="open")]
+    counters = [Counter(POT, known.pot, kind="tokens", beside="open")]
     for other in range(known.seats):
         if _shows_tokens(known, seat, other):
             counters.append(Counter("tokens", known.tokens[other], other, "tokens"))

@@ -182,6 +182,12 @@ export class Scene<S extends Seen = Seen> {
     return true;
   }
 
+  /** What a tap on a target does, in words; null if it could mean several moves. */
+  spokenAt(target: string): string | null {
+    const [move, ...others] = movesTo(this.moves, this.selected, target);
+    return move && others.length === 0 ? capital(this.say(move.message)) : null;
+  }
+
   /** Cards were dropped in a zone that is none of their targets. */
   playBeside(id: string): boolean {
     const zone = this.view?.table.zones.find((each) => each.id === id);
@@ -190,9 +196,9 @@ export class Scene<S extends Seen = Seen> {
     return move !== null;
   }
 
-  /** A zone was tapped, or cards were dropped there. */
-  lay(zone: string): boolean {
-    const [move, ...others] = movesTo(this.moves, this.selected, zone);
+  /** A target was tapped, or cards were dropped there. */
+  lay(target: string): boolean {
+    const [move, ...others] = movesTo(this.moves, this.selected, target);
     if (!move || others.length > 0) return false;
     void this.make(move);
     return true;
