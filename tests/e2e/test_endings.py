@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 import pioche
-from tests.e2e.conftest import DESKTOP, EVERY_GAME, PHONE, first_only, seated, unfold_result
+from pioche.core.match.verdict import Verdict
+from tests.e2e.conftest import DESKTOP, EVERY_GAME, NAMES, OF_A_KIND, PHONE, first_only, seated, unfold_result
 from tests.e2e.test_axe import expect_faultless
 from tests.e2e.test_fit import CUT
 from tests.e2e.test_small import SMALL
@@ -69,6 +70,17 @@ def test_the_result_stands_beside_the_table_and_covers_none_of_it(visit, table_s
     assert page.evaluate(TALLER) <= 0
     expect(page.locator("aside .log li").last).to_be_in_viewport()
     expect(page.locator(".end .fold")).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", OF_A_KIND)
+def test_what_decided_the_match_is_said_below_the_headline(visit, table_server, game):
+    matches = (played(game, None, seed) for seed in range(20))
+    match = next(each for each in matches if each.places.count(1) == 1 or each.players == 1)
+    page = visit(seated(table_server, match))
+    decided = Verdict(match, 0).decided.text()
+    for number, name in enumerate(NAMES, 1):
+        decided = decided.replace(f"Seat {number}", name)
+    expect(page.locator(".end .decided")).to_have_text(decided)
 
 
 @pytest.mark.parametrize(

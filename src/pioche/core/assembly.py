@@ -62,7 +62,7 @@ class Shown(Protocol[S_in]):
 
 
 MORE_RULES = ("any_move", "derive", "secrecy", "reveals", "signals", "signal_numbers", "signal_words")
-MORE_VIEWS = ("why_not", "moments")
+MORE_VIEWS = ("why_not", "moments", "decided")
 """What `rules.py` and `view.py` also offer where a game needs it; `Rules` explains each."""
 
 

@@ -82,6 +82,10 @@ def no_moments(before: Any, after: Any) -> tuple[Moment, ...]:
     return ()
 
 
+def no_comment(state: Any) -> Message | None:
+    return None
+
+
 def never_free(known: Any, seat: int, move: int) -> bool:
     return False
 
@@ -155,6 +159,9 @@ class Rules(Generic[S, Agreed]):
     moments: Callable[[S, S], tuple[Moment, ...]] = no_moments
     """What is to be seen before play goes on after a move, such as a full trick, from what a seat knew before and
     knows after it."""
+    decided: Callable[[S], Message | None] = no_comment
+    """What decided a round that is over, in a game in which all players win or lose together; None if the largest line
+    of the sheet says it."""
     can_take_back: Callable[[S, int, int], bool] = never_free
     """Whether a move can be taken back without asking the others, from what its seat knew before it: whatever the
     hidden cards are, it reveals nothing to its player and leaves nobody a secret choice."""

@@ -1,5 +1,6 @@
 """The result of a match in words, from every side."""
 
+import numpy as np
 import pytest
 
 import pioche
@@ -31,7 +32,49 @@ def test_g4_the_headline_is_written_from_the_readers_side(seat, language, headli
 
 def test_the_costliest_entry_is_named():
     assert told(SECOND, 2)[1] == "What cost you most: the 30 (30)."
-    assert told(SECOND, 0)[1] is None  # a single line says nothing more than the score
+    assert told(SECOND, 0)[1] == "What cost you most: the 35 (35)."
+
+
+def test_without_such_an_entry_what_helped_the_other_side_is_named():
+    position = "no-merci players=3; turned=24 tokens=5,9,1 owner=2:10,11,20|-:*"
+    assert told(position, 0) == ("You came 2nd, 4 behind Seat 2", "What earned Seat 2 most: 9 tokens (9).")
+    assert told(position, 1) == ("You win by 4!", "What earned you most: 9 tokens (9).")
+
+
+@pytest.mark.parametrize("game", [game.name for game in pioche.games()])
+def test_what_decided_a_match_is_said_unless_nothing_did(game):
+    """To everybody, in matches of any course; nothing decided a tie, and nothing is left to say after a clear table."""
+    for seed in range(3):
+        match = at_random(game, seed)
+        for seat in range(SPECTATOR, match.players):
+            verdict = Verdict(match, seat)
+            is_level = verdict._margin == 0 if match.players > 1 else match.scores == [0]
+            assert (verdict.decided is None) == is_level
+
+
+def at_random(game, seed, players=None):
+    match, rng = pioche.open(game, players, seed=seed), np.random.default_rng(seed)
+    while not match.over:
+        seat = int(rng.choice(match.to_move))
+        match.play(seat, int(rng.choice(match.legal_numbers(seat))))
+    return match
+
+
+def test_da11_a_struck_score_can_have_decided():
+    """In round 3, the only one in which nothing was struck, the winner was not better."""
+    match = at_random("drahtseilakt", 473, players=3)
+    assert [Verdict(match, seat).decided.text() for seat in range(SPECTATOR, 3)] == [
+        "Round 1 made the biggest difference: the 20 of Seat 2 was struck out.",
+        "Round 2 made the biggest difference: 25 for you, 2 for Seat 2.",
+        "Round 1 made the biggest difference: your 20 was struck out.",
+        "Round 1 made the biggest difference: the 20 of Seat 2 was struck out.",
+    ]
+
+
+def test_k6_3_a_solitaire_names_the_ranks_that_are_left():
+    match = at_random("20-20", 0)
+    assert Verdict(match, 0).decided.text() == "Most cards left: 4 of rank 2, 2 of rank 5, 2 of rank J."
+    assert Verdict(match, 0).decided.text("fr") == "Il en reste le plus : 4 de rang 2, 2 de rang 5, 2 de rang J."
 
 
 def test_g4_equal_totals_share_a_place():

@@ -127,31 +127,38 @@ class Verdict:
     def decided(self) -> Message | None:
         match = self._match
         if match.game.together:
-            largest = self._largest(0)
-            return say("end.most-left", what=largest.title) if largest else None
+            return match.rules.decided(match.now.truth) or self._largest_share()
         if self._margin == 0:
             return None
         return self._decisive_round() if match.rounds > 1 else self._decisive_entry()
 
-    def _largest(self, seat: int) -> Entry | None:
-        """The line of a seat's sheet of the last round that adds most to its score; None if fewer than two do."""
+    def _largest_share(self) -> Message | None:
+        largest = self._largest(0)
+        return say("end.most-left", what=largest.title) if largest else None
+
+    def _largest(self, seat: int, sign: int = 1) -> Entry | None:
+        """The line of a seat's sheet of the last round that adds most to its score, or takes most from it."""
         entries = self._match.rules.sheet(self._match.now.truth, seat, seat)
-        adding = [entry for entry in entries if entry.value is not None and entry.value > 0]
-        return max(adding, key=lambda entry: entry.value or 0) if len(adding) > 1 else None
+        changing = [entry for entry in entries if sign * (entry.value or 0) > 0]
+        return max(changing, key=lambda entry: sign * (entry.value or 0), default=None)
 
     def _decisive_entry(self) -> Message | None:
-        """What cost most where low scores win, or paid most where high ones do."""
+        """What cost most where low scores win, or paid most where high ones do; if there is no such thing, what did
+        the opposite for the other side."""
         ahead, behind = self._pair
         is_cost = is_low_best(self._match.format, 0)
-        subject = behind if is_cost else ahead
-        largest = self._largest(subject.seats[0])
-        if largest is None:
-            return None
-        key = "end.cost" if is_cost else "end.paid"
-        if self._eyes in subject.seats:
-            return say(f"{key}-you", what=largest.title, count=int(largest.value or 0))
-        named = self._named(subject)
-        return say(key, what=largest.title, count=int(largest.value or 0), other=named)
+        adding, taking = (behind, ahead) if is_cost else (ahead, behind)
+        if largest := self._largest(adding.seats[0]):
+            return self._decisive("cost" if is_cost else "paid", adding, largest)
+        if largest := self._largest(taking.seats[0], -1):
+            return self._decisive("paid" if is_cost else "cost", taking, largest)
+        return None
+
+    def _decisive(self, kind: str, side: Side, entry: Entry) -> Message:
+        what, count = entry.title, abs(int(entry.value or 0))
+        if self._eyes in side.seats:
+            return say(f"end.{kind}-you", what=what, count=count)
+        return say(f"end.{kind}", what=what, count=count, other=self._named(side))
 
     def _named(self, side: Side) -> Message | Player:
         names = {team.seats: team.name for team in self._match.teams}
@@ -159,18 +166,35 @@ class Verdict:
 
     def _decisive_round(self) -> Message | None:
         """The round that was worth most to the side ahead."""
-        match, (ahead, behind) = self._match, self._pair
+        ahead, behind = self._pair
         gap = max(self._gaps(), key=lambda each: each.lead, default=None)
         if gap is None or gap.lead <= 0:
-            return None
-        is_one_game = len(set(match.all_rules)) == 1
-        what = say("end.round", round=gap.number + 1) if is_one_game else match.all_rules[gap.number].words("title")
+            return self._decisive_strike()
+        what = self._title(gap.number)
         if self._eyes in ahead.seats:
             return say("end.decided-you", what=what, own=gap.ahead, theirs=gap.behind, other=self._named(behind))
         if self._eyes in behind.seats:
             return say("end.decided-you", what=what, own=gap.behind, theirs=gap.ahead, other=self._named(ahead))
         first, second = self._named(ahead), self._named(behind)
         return say("end.decided", what=what, first=first, score=gap.ahead, second=second, other_score=gap.behind)
+
+    def _title(self, number: int) -> Message:
+        """The name of a round, or of its game if there are several."""
+        rules = self._match.all_rules
+        return say("end.round", round=number + 1) if len(set(rules)) == 1 else rules[number].words("title")
+
+    def _decisive_strike(self) -> Message | None:
+        """The largest score that was struck out for the side ahead."""
+        match, (ahead, _) = self._match, self._pair
+        points, seat = match.points(), ahead.seats[0]
+        struck = [strike for strike in match.strikes if strike.seat == seat]
+        if not struck:
+            return None
+        largest = max(struck, key=lambda strike: abs(int(points[strike.round, seat])))
+        score, what = str(points[largest.round, seat]), self._title(largest.round)
+        if self._eyes in ahead.seats:
+            return say("end.struck-you", what=what, score=score)
+        return say("end.struck", what=what, score=score, other=self._named(ahead))
 
     def _gaps(self) -> list[Gap]:
         """The rounds in which both scores count, as the match counts them: by points, or by places."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter as Counts
+
 from pioche.core.state import UNKNOWN
 from pioche.core.table import Counter, Entry, Move, Table, Zone
 from pioche.core.words import Message, Words
-from pioche.games.k6t.deck import card_name, rank_of, suit_of, the_card
+from pioche.games.k6t.deck import RANKS, card_name, rank_of, suit_of, the_card
 from pioche.parts.cardsets import has, how_many
 
 from .rules import MOVES, first_card, is_over, second_card
@@ -16,6 +18,8 @@ say = Words("20-20", __package__)
 PILE_NAMES = tuple(f"pile-{number}" for number in range(1, PILES + 1))
 """In reading order."""
 REMOVED = "removed"
+MOST_RANKS = 3
+"""More of them would not be read."""
 
 
 def describe(known: State, seat: int, move: int) -> Move:
@@ -71,3 +75,16 @@ def sheet(known: State, eyes: int, seat: int) -> tuple[Entry, ...]:
     """K6-2 The pairs removed. K6-4 Each card left counts one."""
     pairs = Entry(say("sheet.pairs", count=len(_removed(known)) // 2), kind="remark")
     return pairs, Entry(say("sheet.left", count=known.left), known.left)
+
+
+def decided(state: State) -> Message | None:
+    """K6-3 The ranks of which most cards are left, where two face-up cards no longer make a pair."""
+    counts = Counts(rank_of(int(card)) for pile in range(PILES) for card in state.piles[pile, state.removed[pile] :])
+    return _stuck([(RANKS[rank], count) for rank, count in counts.most_common(MOST_RANKS)]) if counts else None
+
+
+def _stuck(ranks: list[tuple[str, int]]) -> Message:
+    first, *others = (say("decided.rank", rank=rank, count=count) for rank, count in ranks)
+    for other in others:
+        first = say("decided.ranks", ranks=first, rank=other)
+    return say("decided.stuck", ranks=first)
