@@ -1,12 +1,13 @@
 """Motion: moves are shown one after the other, a tap goes on, and whoever wants no motion sees none."""
 
 import itertools
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
 import pioche
-from tests.e2e.conftest import ANSWERED, PATIENCE, open_box, play_now, seated
+from tests.e2e.conftest import ANSWERED, PATIENCE, open_box, play_now, seated, with_holders
 from tests.e2e.test_standing import played
 
 WATCH = """() => {
@@ -64,6 +65,16 @@ LISTEN = """() => {
   };
 }"""
 """Note how many moves were received but not shown, right after a message, at most."""
+READ = """(what) => {
+  window.read = [];
+  const note = () => {
+    const text = document.querySelector(what)?.innerText.trim();
+    if (text !== undefined && text !== window.read.at(-1)) window.read.push(text);
+    requestAnimationFrame(note);
+  };
+  note();
+}"""
+"""Note each text that something has had."""
 CALM, QUICK = 700, 300
 BUSY = 0.75
 """The part of all pauses that is seen even if the browser drew the first move late."""
@@ -159,6 +170,49 @@ def test_a_spectator_sees_the_deal_though_no_card_is_face_up(visit, table_server
     page.goto(seated(table_server, pioche.open("determiner-la-couleur", 3, seed=1)).partition("#")[0])
     page.wait_for_function("() => window.flown > 10")
     expect(page.locator(".flights > *")).to_have_count(0)
+
+
+def expect_counted(page: Page, first: int, last: int) -> None:
+    """The number that is watched goes from one to the other by what lies between."""
+    page.wait_for_function("(last) => window.read.at(-1)?.endsWith(last)", arg=str(last))
+    seen = [int(text.split()[-1]) for text in page.evaluate("() => window.read")]
+    assert seen == sorted(seen, reverse=last < first)
+    assert (seen[0], seen[-1]) == (first, last)
+    assert len(seen) > 2
+
+
+def before_a_move(game: str, players: int, is_wanted: Callable[[pioche.Match, pioche.Match], bool]):
+    """Return a random match before a move that changes it as is wanted, and the match after it."""
+    for seed in range(40):
+        whole = played(game, players, seed)
+        before, after = (pioche.open(game, players, seed=whole.seed) for _ in range(2))
+        for seat, name in whole.moves:
+            after.play(seat, name)
+            if is_wanted(before, after):
+                return before, after
+            before.play(seat, name)
+    raise AssertionError("no such match")
+
+
+def drawn_pile(match: pioche.Match) -> int:
+    return next(zone["size"] for zone in match.view(0)["table"]["zones"] if zone["role"] == "stock")
+
+
+@pytest.mark.parametrize("what", ["pile", "backs"])
+def test_a_pile_and_a_hidden_hand_are_counted(visit, table_server, what):
+    """Somebody draws three cards or more at the end of their turn."""
+    before, after = before_a_move("the-game", 2, lambda one, two: drawn_pile(one) > drawn_pile(two) + 2)
+    seat, name = after.moves[-1]
+    links = with_holders(table_server, before)
+    mover, other = visit(links[seat]), visit(links[1 - seat], moving=True)
+    mover.wait_for_selector(ANSWERED, timeout=PATIENCE)
+    expect(other.locator(".log li.moved")).to_have_count(len(before.moves))
+    other.wait_for_timeout(CALM)
+    other.evaluate(READ, {"pile": "[data-zone=pile] .pile span", "backs": ".others .backs b"}[what])
+    draw = next(each for each in before.legal(seat) if each.name == name)
+    mover.locator(".actions").get_by_role("button", name=draw.message.text("en")).click()
+    sizes = {"pile": drawn_pile, "backs": lambda match: len(match.hands()[seat])}[what]
+    expect_counted(other, sizes(before), sizes(after))
 
 
 def test_a_rematch_is_dealt(visit, table_server):
