@@ -1,4 +1,4 @@
-"""Playing by hand: a full trick is seen, a second tap plays, one tap a card removes pairs, a tap on the stock draws."""
+"""Playing by hand: one tap a card removes pairs, a tap on the stock draws, forced moves, and what closes the menus."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -6,87 +6,6 @@ from playwright.sync_api import Page, expect
 import pioche
 from tests.e2e.conftest import ANSWERED, PATIENCE, PHONE, click_on, play_now, seated
 from tests.e2e.test_standing import played
-
-IN_TRICK = ".trick [data-card]"
-BEST = ".trick .card.best"
-SEEN = 1000
-"""Milliseconds: a trick is held for 1.2 seconds, unless somebody taps. A busy machine draws it somewhat late."""
-WATCH_BEST = """() => {
-  window.come = window.gone = 0;
-  const note = () => {
-    const isThere = document.querySelector('.trick .card.best') !== null;
-    if (isThere) window.come ||= performance.now();
-    else if (window.come) window.gone ||= performance.now();
-  };
-  new MutationObserver(note).observe(document, { childList: true, subtree: true, attributeFilter: ['class'] });
-}"""
-"""Note when the best card of a trick is marked, and when it is gone."""
-
-
-def play_by_two_taps(page: Page) -> None:
-    """Play the first card of the hand that can be played."""
-    page.wait_for_selector(ANSWERED)
-    card = page.locator(".hand .usable").first
-    name = card.get_attribute("data-card")
-    card.click()
-    page.locator(f'.hand .usable.selected[data-card="{name}"]').click()
-    expect(page.locator(f'.hand [data-card="{name}"]')).to_have_count(0)
-
-
-@pytest.mark.parametrize(("game", "size"), [("drahtseilakt", None), ("determiner-la-couleur", PHONE)])
-def test_a_full_trick_is_seen_with_the_best_card_and_who_takes_it(visit, game, size):
-    page = visit(size=size) if size else visit()
-    play_now(page, game)
-    play_by_two_taps(page)
-    page.wait_for_selector(BEST)
-    assert page.locator(IN_TRICK).count() == page.locator("[data-seat]").count()
-    said = page.locator(".prompt").inner_text()
-    assert "takes" in said
-    assert page.locator(".log .moment").count() == 0 or said in page.locator(".log .moment").last.inner_text()
-    expect(page.locator(BEST)).to_have_count(0)
-    expect(page.locator(IN_TRICK)).not_to_have_count(page.locator("[data-seat]").count())
-
-
-def test_a_full_trick_stays_long_enough_to_be_seen(visit):
-    page = visit(moving=True)
-    page.evaluate(f"({WATCH_BEST})()")
-    play_now(page, "drahtseilakt")
-    play_by_two_taps(page)
-    page.wait_for_function("() => window.gone > 0")
-    assert page.evaluate("() => window.gone - window.come") > SEEN
-
-
-def test_a_trick_ends_at_a_tap(visit):
-    page = visit()
-    play_now(page, "drahtseilakt")
-    play_by_two_taps(page)
-    page.wait_for_selector(BEST)
-    page.mouse.click(5, 400)
-    assert page.locator(BEST).count() == 0
-
-
-def test_a_trick_stays_while_somebody_writes_in_the_chat(visit):
-    """Neither a line of the chat nor Tab ends it."""
-    page = visit(moving=True)
-    page.evaluate(f"({WATCH_BEST})()")
-    play_now(page, "drahtseilakt")
-    field = page.get_by_label("Say something")
-    play_by_two_taps(page)
-    page.wait_for_selector(BEST)
-    field.click()
-    page.keyboard.type("well")
-    page.keyboard.press("Shift+Tab")
-    page.wait_for_function("() => window.gone > 0")
-    assert page.evaluate("() => window.gone - window.come") > SEEN
-
-
-def test_a_trick_ends_at_a_key(visit):
-    page = visit()
-    play_now(page, "drahtseilakt")
-    play_by_two_taps(page)
-    page.wait_for_selector(BEST)
-    page.keyboard.press("Escape")
-    assert page.locator(BEST).count() == 0
 
 
 def test_in_20_20_one_tap_a_card_removes_a_pair(visit):

@@ -8,7 +8,7 @@ from bench.sounds import RATE, measure, render
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import ANSWERED, play_now
-from tests.e2e.test_direct import play_by_two_taps
+from tests.e2e.test_tricks import play_by_two_taps
 
 SLICES, SLICE = 24, RATE // 40
 
@@ -32,7 +32,7 @@ def rendered(browser):
 
 def test_every_sound_is_short_and_soft(rendered):
     """It does not clip, swells for some milliseconds, and is cut off nowhere."""
-    assert len(rendered) >= 8
+    assert 6 <= len(rendered) <= 10
     for name, samples in rendered.items():
         found = measure(samples)
         assert found.peak < -3, name

@@ -30,7 +30,7 @@ describe('a sound', () => {
     expect(heard({ lines: [played] })).toEqual(['lay']);
     expect(heard({ before: table([stock(5), hand(0, [])]), after: table([stock(4), hand(0, ['3'])]) })).toEqual(['draw']);
     expect(heard({ before: table([stock(5), hand(1, [], 2)]), after: table([stock(4), hand(1, [], 3)]) })).toEqual(['draw']);
-    expect(heard({ before: table([stock(5)]), after: table([stock(4), zone('open', { cards: ['3'] })]) })).toEqual(['flip']);
+    expect(heard({ before: table([stock(5)]), after: table([stock(4), zone('open', { cards: ['3'] })]) })).toEqual(['draw']);
     expect(heard({ before: table([zone('heap')]), after: table([zone('heap', { size: 1 })]) })).toEqual(['lay']);
   });
 

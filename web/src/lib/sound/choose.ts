@@ -4,7 +4,7 @@ import { isSignal } from '../lines';
 import { drawsIn, hiddenGrowth, isDeal, tossesIn, turnedIn } from '../motion/changes';
 import type { Line, Moment, View } from '../protocol';
 
-export type Sound = 'lay' | 'draw' | 'deal' | 'flip' | 'token' | 'sweep' | 'turn' | 'refuse' | 'win' | 'end' | 'message';
+export type Sound = 'lay' | 'draw' | 'deal' | 'token' | 'sweep' | 'turn' | 'refuse' | 'win' | 'end' | 'message';
 
 /** More at once would be noise. */
 const MOST = 3;
@@ -31,12 +31,10 @@ export function soundsOf(heard: Heard): Sound[] {
 }
 
 function cardSounds(before: View, after: View, lines: readonly Line[]): Sound[] {
-  const turned = turnedIn(before, after, lines);
   const sounds = new Set<Sound>();
   const isLaid = lines.some((line) => line.kind === 'moved' && !isSignal(line) && (line.move?.cards.length ?? 0) > 0);
   if (isLaid || hiddenGrowth(before, after).some((zone) => zone.role === 'laid')) sounds.add('lay');
   if (tossesIn(before, after).length > 0) sounds.add('token');
-  if (turned.some((zone) => zone.role === 'hand') || drawsIn(before, after).length > 0) sounds.add('draw');
-  if (turned.some((zone) => zone.role !== 'hand')) sounds.add('flip');
+  if (turnedIn(before, after, lines).length > 0 || drawsIn(before, after).length > 0) sounds.add('draw');
   return [...sounds];
 }

@@ -111,10 +111,6 @@ export const SOUNDS: Record<Sound, Recipe> = {
   deal: (context, out, at) => {
     for (const [place, after] of TAPS.entries()) tap(context, out, at + after, 0.26 + 0.05 * (place % 3), 1700 + 260 * ((place * 5) % 4));
   },
-  flip: (context, out, at) => {
-    rustle(context, out, at, { length: 0.06, gain: 0.5, pitch: 4800, to: 3000, narrow: 1.4, attack: 0.3 });
-    tap(context, out, at + 0.09, 0.36, 1900);
-  },
   token: (context, out, at) => {
     for (const [after, gain, pitch] of [[0, 0.14, 2350], [0.075, 0.1, 2080]] as const) {
       rustle(context, out, at, { after, length: 0.02, gain, pitch: 5200 });
