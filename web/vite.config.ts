@@ -1,8 +1,24 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import made from './package.json';
+
+/** The fonts travel with their licences, as the SIL Open Font License asks. */
+function fontLicences(): Plugin {
+  const fonts = Object.keys(made.devDependencies).filter((name) => name.startsWith('@fontsource'));
+  return {
+    name: 'font-licences',
+    async generateBundle() {
+      for (const font of fonts) {
+        const source = await this.fs.readFile(`node_modules/${font}/LICENSE`);
+        this.emitFile({ type: 'asset', fileName: `assets/${font.split('/').at(-1)}-license.txt`, source });
+      }
+    },
+  };
+}
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), fontLicences()],
   build: {
     outDir: '../src/pioche/server/page',
     emptyOutDir: true,
