@@ -22,8 +22,9 @@ interface Start {
   ended: Moment | null;
 }
 
-/** Milliseconds for which a deal waits for the faces of the page, in which words take another room. */
-const WAIT_FOR_FONTS = 300;
+/** Milliseconds for which a deal waits for the fonts of the page, in which words take another room: those from a nearby
+    server or a cache are there by then. Whatever comes later is fitted in while the cards fly. */
+const WAIT_FOR_FONTS = 120;
 /** Longer than any wait before a deal, even in a busy browser. */
 const UNTIL_DEALT = 5000;
 
