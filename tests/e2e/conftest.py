@@ -13,6 +13,7 @@ import pioche
 from pioche import Match
 from pioche.server.events import Moved, Opened, Seat
 from pioche.server.store import Entry, Store, fresh_secret, hashed
+from tests.e2e.windows import DESKTOP
 from tests.server.conftest import Running
 
 PAGE = Path(__file__).parents[2] / "src/pioche/server/page/index.html"
@@ -25,7 +26,6 @@ TOLD = "() => [...document.querySelectorAll('.log li')].map((each) => each.inner
 ANSWERED = '.actions.turn:not([aria-busy="true"])'
 """It is the player's turn, and the server has answered the last move."""
 NAMES = ("Ada", "Basile", "Cléo", "Dario", "Élise", "Félix")
-DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
 OF_A_KIND = ("20-20", "drahtseilakt", "no-merci", "six-sequences")
 """The page knows no game: `make test` tries one of each kind, and `make test-all` every game."""
 EVERY_GAME = [

@@ -5,18 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import (
-    ANSWERED,
-    CLICK,
-    PATIENCE,
-    PHONE,
-    first_only,
-    play_now,
-    play_some,
-    seated,
-    with_holders,
-)
+from tests.e2e.conftest import ANSWERED, CLICK, PATIENCE, first_only, play_now, play_some, seated, with_holders
 from tests.e2e.test_standing import played
+from tests.e2e.windows import PHONE
 
 
 def steps_of(page: Page) -> int:

@@ -7,17 +7,8 @@ from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page, expect
 
 from tests.conformance.settings import TRIES_ALL
-from tests.e2e.conftest import (
-    DESKTOP,
-    EVERY_GAME,
-    PATIENCE,
-    PHONE,
-    click_on,
-    first_only,
-    open_box,
-    play_now,
-    play_some,
-)
+from tests.e2e.conftest import EVERY_GAME, PATIENCE, click_on, first_only, open_box, play_now, play_some
+from tests.e2e.windows import DESKTOP, PHONE
 
 SERIOUS = ("serious", "critical")
 FAULTS = """async () => {

@@ -5,9 +5,8 @@ import pytest
 from playwright.sync_api import expect
 
 import pioche
-from tests.e2e.conftest import ANSWERED, PHONE, first_only, play_now, seated, with_holders
-from tests.e2e.test_fit import TALLER, ZOOMED
-from tests.e2e.test_small import SMALL
+from tests.e2e.conftest import ANSWERED, first_only, play_now, seated, with_holders
+from tests.e2e.windows import PHONE, SMALL, TALLER, ZOOMED
 
 IS_INSIDE = """(button) => {
   const [inner, outer] = [button, button.parentElement].map((each) => each.getBoundingClientRect());

@@ -4,8 +4,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import pioche
-from tests.e2e.conftest import ANSWERED, PATIENCE, PHONE, click_on, play_now, seated
+from tests.e2e.conftest import ANSWERED, PATIENCE, click_on, play_now, seated
 from tests.e2e.test_standing import played
+from tests.e2e.windows import PHONE
 
 
 def test_in_20_20_one_tap_a_card_removes_a_pair(visit):

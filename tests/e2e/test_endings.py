@@ -7,15 +7,12 @@ from playwright.sync_api import expect
 
 import pioche
 from pioche.core.match.verdict import Verdict
-from tests.e2e.conftest import DESKTOP, EVERY_GAME, NAMES, OF_A_KIND, PHONE, first_only, seated, unfold_result
+from tests.e2e.conftest import EVERY_GAME, NAMES, OF_A_KIND, first_only, seated, unfold_result
 from tests.e2e.test_axe import expect_faultless
 from tests.e2e.test_fit import CUT
-from tests.e2e.test_small import SMALL
 from tests.e2e.test_standing import by_small_steps, played
+from tests.e2e.windows import DESKTOP, LAPTOP, LOW_LAPTOP, NARROW, PHONE, SMALL, TABLET, TALLER, ZOOMED
 
-TABLET = {"width": 820, "height": 1180}
-LAPTOP = {"width": 1366, "height": 768}
-TALLER = "() => document.documentElement.scrollHeight - innerHeight"
 INSIDE = """(what) => {
   const { left, right, top, bottom } = document.querySelector(what).getBoundingClientRect();
   return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
@@ -130,7 +127,6 @@ def test_da12_the_sum_of_all_rounds_is_seen_beside_them(visit, table_server, siz
     expect(page.locator(".end thead th").last).to_have_text("Score")
 
 
-NARROW = {"width": 320, "height": 640}
 SEEN = """() => {
   const edge = document.querySelector('.end').getBoundingClientRect().top;
   const boxes = [...document.querySelectorAll('.board .pile .card')].map((each) => each.getBoundingClientRect());
@@ -188,7 +184,7 @@ def test_what_was_set_aside_is_turned_up_on_a_small_phone(visit, table_server):
 
 
 def test_the_folded_result_covers_no_hand_in_a_low_window(visit, table_server):
-    page = visit(seated(table_server, by_small_steps(0)), size={"width": 640, "height": 400}, language="fr")
+    page = visit(seated(table_server, by_small_steps(0)), size=ZOOMED, language="fr")
     page.get_by_role("button", name="Voir la table").click()
     assert page.evaluate(TALLER) <= 0
     for card in page.locator(".hand .card, .others .card").all():
@@ -256,7 +252,7 @@ def test_the_open_card_covers_no_card_of_the_stock_at_the_end(visit, table_serve
     """Six players leave the middle of a laptop least room."""
     matches = (played("a-moins", 6, seed) for seed in range(200))
     match = next(match for match in matches if stocked(match) >= 8)
-    page = visit(seated(table_server, match), size={"width": 1280, "height": 720})
+    page = visit(seated(table_server, match), size=LOW_LAPTOP)
     page.wait_for_selector(".end .breakdown")
     top = page.locator("[data-zone=top] .card").bounding_box()
     assert page.locator("[data-zone=stock] .card").first.bounding_box()["x"] >= top["x"] + top["width"] - 1

@@ -4,9 +4,10 @@ import pytest
 from playwright.sync_api import Page
 
 import pioche
-from tests.e2e.conftest import ANSWERED, DESKTOP, PATIENCE, PHONE, open_box, play_some, seated
-from tests.e2e.test_small import SMALL, WIDER, drawn
+from tests.e2e.conftest import ANSWERED, PATIENCE, open_box, play_some, seated
+from tests.e2e.test_small import drawn
 from tests.e2e.test_standing import GAMES, played
+from tests.e2e.windows import BARRED_LAPTOP, DESKTOP, LAPTOP, LOW_LAPTOP, NARROW, PHONE, SMALL, TALLER, WIDER, ZOOMED
 
 LONG = pytest.mark.long
 LANGUAGES = [pytest.param("en", marks=LONG), "fr"]
@@ -14,12 +15,6 @@ LANGUAGES = [pytest.param("en", marks=LONG), "fr"]
 WINDOWS = [pytest.param(DESKTOP, marks=LONG, id="desktop"), pytest.param(PHONE, id="phone")]
 FEW = ("fournir-des-series", "six-sequences", "the-game")
 """The games with most on the table."""
-ZOOMED = {"width": 640, "height": 400}
-"""A window of 1280 by 800 pixels at a zoom of 200 %."""
-NARROW = {"width": 320, "height": 640}
-LAPTOP = {"width": 1366, "height": 657}
-LOW_LAPTOP, TALL_LAPTOP = {"width": 1280, "height": 720}, {"width": 1366, "height": 768}
-TALLER = "() => document.documentElement.scrollHeight - innerHeight"
 LATE = {
     "20-20": (1, 20),
     "determiner-la-couleur": (6, 20),
@@ -75,7 +70,7 @@ def test_a_laptop_scrolls_nowhere_in_play(visit, table_server):
     """The game with most before the seats."""
     matches = (played("fournir-des-series", 3, seed, moves=24) for seed in range(40))
     match = next(match for match in matches if match.to_move == (0,))
-    page = visit(seated(table_server, match), size=LAPTOP, language="fr")
+    page = visit(seated(table_server, match), size=BARRED_LAPTOP, language="fr")
     page.wait_for_selector(ANSWERED)
     settle(page)
     assert page.evaluate(TALLER) <= 0
@@ -179,7 +174,7 @@ def test_the_piles_are_nearly_as_large_as_the_hand_on_a_desktop(visit, table_ser
 
 
 @pytest.mark.parametrize("players", [4, 5])
-@pytest.mark.parametrize("size", [LOW_LAPTOP, TALL_LAPTOP], ids=["low", "tall"])
+@pytest.mark.parametrize("size", [LOW_LAPTOP, LAPTOP], ids=["low", "tall"])
 def test_the_trick_is_nearly_as_large_as_the_hand_on_a_laptop(visit, table_server, size, players):
     """With score cards, a last trick and sticks of both colours before the seats."""
     matches = (played("drahtseilakt", players, seed, moves=5 * players) for seed in range(40))
@@ -191,9 +186,7 @@ def test_the_trick_is_nearly_as_large_as_the_hand_on_a_laptop(visit, table_serve
     assert page.evaluate(WIDTH, ".trick .card, .trick .empty") >= A_GOOD_PART * page.evaluate(WIDTH, ".hand .card")
 
 
-@pytest.mark.parametrize(
-    ("size", "least"), [({"width": 1280, "height": 720}, 52), (SMALL, 48)], ids=["laptop", "small"]
-)
+@pytest.mark.parametrize(("size", "least"), [(LOW_LAPTOP, 52), (SMALL, 48)], ids=["laptop", "small"])
 def test_a_trick_of_six_fills_the_table(visit, table_server, size, least):
     """With a card kept before one's own place and two lines of facts at each of the others."""
     matches = (played("permis-de-refuser", 6, seed, moves=30) for seed in range(60))

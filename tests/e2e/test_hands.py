@@ -4,7 +4,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import pioche
-from tests.e2e.conftest import ANSWERED, NAMES, PHONE, click_on, open_box, play_now, with_holders
+from tests.e2e.conftest import ANSWERED, NAMES, click_on, open_box, play_now, with_holders
+from tests.e2e.windows import PHONE
 
 IN_HAND = ".hand [data-card]"
 NEXT = "main h1 ~ .button.main"

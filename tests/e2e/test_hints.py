@@ -6,11 +6,10 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Page
 
-from tests.e2e.conftest import ANSWERED, DESKTOP, PATIENCE, PHONE, first_only, open_box, seated
-from tests.e2e.test_fit import LAPTOP, TALLER
+from tests.e2e.conftest import ANSWERED, PATIENCE, first_only, open_box, seated
 from tests.e2e.test_seen import at_first_turn
+from tests.e2e.windows import BARRED_LAPTOP, DESKTOP, PHONE, SMALL, TALLER
 
-SMALL = {"width": 360, "height": 640}
 WORDS = {
     "en": {
         "hint": "Hint",
@@ -93,7 +92,7 @@ def test_of_many_moves_a_few_are_shown_and_the_rest_on_request(visit, size):
 
 def test_beside_a_hint_there_is_room_to_say_something(visit, table_server):
     """On a laptop the hint is read whole, and nothing makes the page higher than the window."""
-    page = visit(seated(table_server, at_first_turn("six-sequences", 3, 12)), size=LAPTOP, language="fr")
+    page = visit(seated(table_server, at_first_turn("six-sequences", 3, 12)), size=BARRED_LAPTOP, language="fr")
     page.wait_for_selector(ANSWERED, timeout=PATIENCE)
     page.get_by_role("button", name=WORDS["fr"]["hint"], exact=True).click()
     page.wait_for_selector(".hints li", timeout=PATIENCE)

@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import pioche
-from tests.e2e.conftest import DESKTOP, EVERY_GAME, PHONE, first_only, seated
+from tests.e2e.conftest import EVERY_GAME, first_only, seated
 from tests.e2e.test_axe import expect_faultless
+from tests.e2e.windows import DESKTOP, PHONE
 
 SCROLLED = "document.querySelector('dialog .content').scrollTop"
 

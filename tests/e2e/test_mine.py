@@ -11,8 +11,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import pioche
-from tests.e2e.conftest import DESKTOP, PATIENCE, PHONE, click_on, first_only, open_box
+from tests.e2e.conftest import PATIENCE, click_on, first_only, open_box
 from tests.e2e.test_axe import expect_faultless
+from tests.e2e.windows import DESKTOP, PHONE
 
 TWO_DAYS = 2 * 24 * 3600
 LOOKS = [("en", DESKTOP), ("fr", PHONE)]

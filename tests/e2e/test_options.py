@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import DESKTOP, PHONE
+from tests.e2e.windows import DESKTOP, PHONE
 
 TITLES = {
     "en": ("Number of rounds", "Add up the points of several rounds", "Only a player with fewer cards than all others"),

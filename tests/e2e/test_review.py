@@ -6,9 +6,10 @@ import pytest
 from playwright.sync_api import expect
 
 import pioche
-from tests.e2e.conftest import DESKTOP, PATIENCE, PHONE, first_only, seated
+from tests.e2e.conftest import PATIENCE, first_only, seated
 from tests.e2e.test_axe import expect_faultless
 from tests.e2e.test_standing import played
+from tests.e2e.windows import DESKTOP, PHONE
 
 
 @pytest.mark.parametrize(

@@ -6,12 +6,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import pioche
-from tests.e2e.conftest import ANSWERED, DESKTOP, PATIENCE, PHONE, seated
-from tests.e2e.test_fit import TALLER, ZOOMED, late, settle
-from tests.e2e.test_small import SMALL, WIDER
+from tests.e2e.conftest import ANSWERED, PATIENCE, seated
+from tests.e2e.test_fit import late, settle
 from tests.e2e.test_standing import played
+from tests.e2e.windows import DESKTOP, NARROW, PHONE, SMALL, TALLER, WIDER, ZOOMED
 
-NARROW = {"width": 320, "height": 640}
 ROWS = """() => [...document.querySelectorAll('.hand .row')].map(
   (row) => [...row.querySelectorAll('[data-card]')].map((each) => each.dataset.card))"""
 COVERED = """() => [...document.querySelectorAll('.hand [data-card]')].filter((card) => {

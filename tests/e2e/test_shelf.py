@@ -5,11 +5,11 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import DESKTOP, PHONE, open_box, play_now
+from tests.e2e.conftest import open_box, play_now
+from tests.e2e.windows import DESKTOP, NARROW, PHONE
 
 MAKERS = "Dirk Hanneforth, Hajo Bücken · Abacusspiele\u00a01996 · "
 AGES = {"en": "ages 8 and up", "fr": "dès\u00a08\u00a0ans"}
-NARROW = {"width": 320, "height": 640}
 
 
 def box(page: Page, game: str):

@@ -9,9 +9,10 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from playwright.sync_api import Page, expect
 
 from pioche.server.words import say
-from tests.e2e.conftest import DESKTOP, PHONE, WAIT, Visits, first_only
+from tests.e2e.conftest import WAIT, Visits, first_only
 from tests.e2e.test_axe import expect_faultless
 from tests.e2e.test_two import code_of, join_by_link
+from tests.e2e.windows import DESKTOP, PHONE
 from tests.server.conftest import Running
 from tests.server.test_pings import delivering, keys_of, opened_note, receiving
 

@@ -5,13 +5,12 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import ANSWERED, DESKTOP, PATIENCE, click_on, first_only, open_box, play_some, seated
+from tests.e2e.conftest import ANSWERED, PATIENCE, click_on, first_only, open_box, play_some, seated
 from tests.e2e.test_standing import played
+from tests.e2e.windows import DESKTOP, LOWEST_LAPTOP, SMALL, WIDER
 
-SMALL = {"width": 360, "height": 640}
 LINE = 24
 LONGEST_NAME = "W" * 40
-WIDER = "() => document.documentElement.scrollWidth - innerWidth"
 COVERED = """() => {
   const bottom = document.querySelector('footer').getBoundingClientRect().top;
   return [...document.querySelectorAll('.felt .lit .card, .felt .lit .empty')]
@@ -112,7 +111,7 @@ def test_cooperative_games_show_no_ranking(visit):
 def test_piles_stay_together_however_many_pairs_are_removed(visit, table_server):
     """20/20 on a low window: the removed cards are next to the piles and do not push them apart."""
     match = played("20-20", 1, seed=3, moves=20)
-    page = visit(seated(table_server, match), size={"width": 1366, "height": 640})
+    page = visit(seated(table_server, match), size=LOWEST_LAPTOP)
     own_turn(page)
     assert page.evaluate(BELOW) <= 0
     tops = page.evaluate(TOPS)

@@ -7,8 +7,9 @@ import pytest
 from playwright.sync_api import expect
 
 import pioche
-from tests.e2e.conftest import PHONE, first_only, seated, unfold_result
+from tests.e2e.conftest import first_only, seated, unfold_result
 from tests.e2e.test_axe import expect_faultless
+from tests.e2e.windows import PHONE
 
 GAMES = Path(__file__).parents[1] / "games"
 RISES = {"up1": True, "up2": True, "down1": False, "down2": False}

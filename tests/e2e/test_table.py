@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 import pioche
-from tests.e2e.conftest import PHONE, click_on, play_now, play_some, settled
+from tests.e2e.conftest import click_on, play_now, play_some, settled
+from tests.e2e.windows import PHONE
 
 WHOLE = ("20-20", "no-merci")
 """The games that `make test` plays to the end; `make test-all` plays every game."""

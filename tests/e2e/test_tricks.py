@@ -4,8 +4,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import pioche
-from tests.e2e.conftest import ANSWERED, PATIENCE, PHONE, play_now, seated
+from tests.e2e.conftest import ANSWERED, PATIENCE, play_now, seated
 from tests.e2e.test_motion import READ, before_a_move, expect_counted
+from tests.e2e.windows import PHONE
 
 IN_TRICK = ".trick [data-card]"
 BEST = ".trick .card.best"

@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import CLICK, PATIENCE, PHONE, open_box, play_together
+from tests.e2e.conftest import CLICK, PATIENCE, open_box, play_together
+from tests.e2e.windows import PHONE
 
 SHOWN = "() => [...document.querySelectorAll('[data-card]')].map((each) => each.dataset.card)"
 IN_HAND = "() => [...document.querySelectorAll('.hand [data-card]')].map((each) => each.dataset.card)"
