@@ -17,6 +17,7 @@ FEW = ("fournir-des-series", "six-sequences", "the-game")
 """The games with most on the table."""
 LATE = {
     "20-20": (1, 20),
+    "a-moins": (6, 30),
     "determiner-la-couleur": (6, 20),
     "drahtseilakt": (5, 20),
     "fournir-des-series": (6, 60),
@@ -26,6 +27,7 @@ LATE = {
     "permis-de-refuser": (6, 15),
     "six-sequences": (4, 150),
     "the-game": (5, 12),
+    "xxl-pur": (6, 300),
 }
 """How many sit at a full table of each game, and after how many moves much lies there."""
 FULL = [pytest.param(game, marks=() if game in FEW else LONG) for game in LATE]
@@ -53,6 +55,14 @@ def late(game: str) -> pioche.Match:
     return next(match for match in matches if match.to_move == (0,))
 
 
+def first_hand(game: str) -> pioche.Match:
+    """Return a match with the largest hands of a game, and as many players as hold them, at the first choice."""
+    possible = next(each for each in pioche.games() if each.name == game).players
+    players = max(possible, key=lambda count: (len(pioche.open(game, count, seed=1).hands()[0]), count))
+    matches = (played(game, players, seed, moves) for seed in range(20) for moves in range(players))
+    return next(match for match in matches if match.to_move == (0,))
+
+
 def open_late(visit, server, game: str, **look) -> Page:
     page = visit(seated(server, late(game)), **look)
     page.wait_for_selector(".actions", timeout=PATIENCE)
@@ -77,9 +87,12 @@ def test_a_laptop_scrolls_nowhere_in_play(visit, table_server):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", FULL)
-def test_a_small_phone_scrolls_nowhere_in_play(visit, table_server, game, language):
-    page = open_late(visit, table_server, game, size=SMALL, language=language)
+@pytest.mark.parametrize("at", [first_hand, late])
+@pytest.mark.parametrize("game", LATE)
+def test_a_small_phone_scrolls_nowhere_in_play(visit, table_server, game, at, language):
+    page = visit(seated(table_server, at(game)), size=SMALL, language=language)
+    page.wait_for_selector(ANSWERED, timeout=PATIENCE)
+    settle(page)
     assert page.evaluate(TALLER) <= 0
     assert page.evaluate(WIDER) <= 0
 
