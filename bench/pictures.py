@@ -6,6 +6,7 @@ picture; a browser opens the table there, and is photographed.
 
 from __future__ import annotations
 
+import argparse
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -111,11 +112,11 @@ def take(browser: Browser, server: Live, picture: Picture, folder: Path) -> None
 
 def main() -> None:
     pictures = {picture.name: picture for picture in PICTURES}
-    names, wanted = chosen(__doc__, pictures, FOLDER)
-    folder = wanted or FOLDER
+    arguments = chosen(argparse.ArgumentParser(description=__doc__), pictures, FOLDER)
+    folder: Path = arguments.folder
     folder.mkdir(parents=True, exist_ok=True)
     with live("--pause", "0") as server, browsing() as browser:
-        for name in names:
+        for name in arguments.names:
             take(browser, server, pictures[name], folder)
 
 

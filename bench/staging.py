@@ -121,6 +121,17 @@ def after(moves: int) -> Moment:
     return play
 
 
+def when(is_so: Callable[[Match], bool]) -> Moment:
+    """The first moment at which something is so."""
+
+    def play(match: Match) -> Staged:
+        if is_so(match) or any(is_so(match) for _ in bots_play(match)):
+            return Staged(match)
+        raise NeverHappened(match.game.name)
+
+    return play
+
+
 def before(is_done: Callable[[Match], bool], moves: int = 0) -> Moment:
     """The moment before a move of one's own that does something, after a number of moves."""
 
@@ -238,12 +249,12 @@ def photograph(page: Page) -> Image.Image:
     return Image.open(io.BytesIO(page.screenshot(scale="css"))).convert("RGB")
 
 
-def chosen(about: str | None, known: Collection[str], folder: Path | None) -> tuple[list[str], Path | None]:
-    """Read from the command line which of the known pictures are wanted, and the folder to which they go."""
-    parser = argparse.ArgumentParser(description=about)
+def chosen(parser: argparse.ArgumentParser, known: Collection[str], folder: Path | None) -> argparse.Namespace:
+    """Read from the command line which ``names`` of the known pictures are wanted, and the ``folder`` they go to."""
     parser.add_argument("names", nargs="*", help="only these", metavar="NAME")
     parser.add_argument("--folder", type=Path, default=folder, help="where the pictures go")
     arguments = parser.parse_args()
     if unknown := set(arguments.names) - set(known):
         parser.error(f"there is no {', '.join(sorted(unknown))}")
-    return [name for name in known if not arguments.names or name in arguments.names], arguments.folder
+    arguments.names = [name for name in known if not arguments.names or name in arguments.names]
+    return arguments

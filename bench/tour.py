@@ -1,12 +1,14 @@
-"""A tour of every game by pictures: ``make tour``, or ``python -m bench.tour [GAME …] [--folder FOLDER]``.
+"""A tour of every game by pictures: ``make tour``, or ``python -m bench.tour [NAME …] [--all] [--folder FOLDER]``.
 
 For each game two contact sheets (the table in mid-game and at the end: by day and by night, on a desktop, a phone and
 a small phone, in English and French) and a film strip of its motion: the deal, on a desktop and on a phone by night,
-and a move of one's own with what follows.
+and a move of one's own with what follows. Then a contact sheet of the shelf, of the card between two games, of hints
+and of a "why not". With ``--all`` a sheet has every combination of size, language and light.
 """
 
 from __future__ import annotations
 
+import argparse
 import base64
 import io
 import tempfile
@@ -18,11 +20,16 @@ from typing import Any
 from PIL import Image
 from playwright.sync_api import Browser, CDPSession, Page
 
+from pioche.core.match import Match
+
 from .browser import browsing
 from .live import Live, live
 from .staging import (
+    LOCALES,
     MOVES,
+    OWN,
     PATIENCE,
+    SIZES,
     Look,
     Moment,
     NeverHappened,
@@ -31,6 +38,7 @@ from .staging import (
     chosen,
     finish,
     is_held,
+    is_next_game,
     is_played,
     new_match,
     photograph,
@@ -38,10 +46,13 @@ from .staging import (
     sit_down,
     tidy,
     visit,
+    when,
 )
 
 DESKTOPS = (Look(), Look(language="fr", dark=True))
 PHONES = (Look("phone", "fr"), Look("phone", dark=True), Look("small phone", "fr"), Look("small phone", dark=True))
+SOME = (*DESKTOPS, *PHONES)
+ALL = tuple(Look(size, language, dark) for size in SIZES for language in LOCALES for dark in (False, True))
 FILMED, FILMED_ON_PHONE = Look(moving=True), Look("phone", "fr", dark=True, moving=True)
 FRAMES = 8
 GAP, GROUND = 12, (90, 90, 90)
@@ -99,18 +110,57 @@ def one_below_another(rows: list[Image.Image]) -> Image.Image:
     return sheet
 
 
-def contact_sheet(browser: Browser, server: Live, game: str, moment: Moment, shows: str) -> Image.Image:
-    """Return the table at a moment in every look."""
+@dataclass(frozen=True)
+class Stop:
+    """A page of the tour, or a game at a moment, and what is done there before it is photographed."""
 
-    def pictured(look: Look) -> Image.Image:
-        page = visit(browser, server, look, sit_down(server, moment(new_match(game)).match))
-        page.wait_for_selector(shows)
-        tidy(page)
-        picture = photograph(page)
-        page.context.close()
-        return picture
+    shows: str
+    """What is in the picture, to wait for."""
+    path: str = "/"
+    game: str = ""
+    moment: Moment | None = None
+    act: Callable[[Page], object] | None = None
 
-    return side_by_side([one_below_another([*map(pictured, DESKTOPS)]), *map(pictured, PHONES)])
+
+def ask_why_not(page: Page) -> None:
+    page.locator(".hand .why").first.click(position={"x": 9, "y": 20})
+
+
+def has_a_choice_of_cards(match: Match) -> bool:
+    """Whether some cards of one's own hand can be played, and others cannot."""
+    usable = {card for move in match.legal(OWN) for card in move.cards} if match.to_move == (OWN,) else set()
+    return 0 < len(usable) < len(match.hands()[OWN])
+
+
+STOPS = {
+    "shelf": Stop("article"),
+    "next-game": Stop(".next-game", game="xxl-pur", moment=before(is_next_game)),
+    "hints": Stop(".hints li", game="no-merci", moment=after(6), act=lambda page: page.keyboard.press("h")),
+    "why-not": Stop(".notice", game="determiner-la-couleur", moment=when(has_a_choice_of_cards), act=ask_why_not),
+}
+
+
+def picture(browser: Browser, server: Live, stop: Stop, look: Look) -> Image.Image:
+    staged = stop.moment(new_match(stop.game)) if stop.moment else None
+    page = visit(browser, server, look, sit_down(server, staged.match) if staged else stop.path)
+    if staged:
+        play_on(page, staged, look.language)
+    if stop.act:
+        page.wait_for_selector(".actions.turn")
+        stop.act(page)
+    page.wait_for_selector(stop.shows)
+    tidy(page)
+    made = photograph(page)
+    page.context.close()
+    return made
+
+
+def contact_sheet(browser: Browser, server: Live, stop: Stop, looks: Sequence[Look]) -> Image.Image:
+    """Return a stop in some looks: desktops one below another, two in a column, beside the phones."""
+    pictures = {look: picture(browser, server, stop, look) for look in looks}
+    desktops = [made for look, made in pictures.items() if look.size == "desktop"]
+    columns = [one_below_another(desktops[first : first + 2]) for first in range(0, len(desktops), 2)]
+    return side_by_side([*columns, *(made for look, made in pictures.items() if look.size != "desktop")])
 
 
 @dataclass(frozen=True)
@@ -193,16 +243,29 @@ def film_strip(browser: Browser, server: Live, game: str) -> Image.Image:
     return one_below_another([*deals, film_move(browser, server, game)])
 
 
+def show_game(browser: Browser, server: Live, game: str, looks: Sequence[Look], folder: Path) -> None:
+    in_play = Stop(".actions.turn", game=game, moment=after(MOVES[game]))
+    at_end = Stop(".end", game=game, moment=finish)
+    contact_sheet(browser, server, in_play, looks).save(folder / f"{game}.png")
+    contact_sheet(browser, server, at_end, looks).save(folder / f"{game}-end.png")
+    film_strip(browser, server, game).save(folder / f"{game}-film.png")
+    print(*(folder / f"{game}{part}.png" for part in ("", "-end", "-film")), flush=True)
+
+
 def main() -> None:
-    games, wanted = chosen(__doc__, MOVES, None)
-    folder = wanted or Path(tempfile.mkdtemp(prefix="pioche-tour-"))
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--all", action="store_true", help="in every combination of size, language and light")
+    arguments = chosen(parser, (*MOVES, *STOPS), None)
+    folder: Path = arguments.folder or Path(tempfile.mkdtemp(prefix="pioche-tour-"))
     folder.mkdir(parents=True, exist_ok=True)
+    looks = ALL if arguments.all else SOME
     with live() as server, browsing() as browser:
-        for game in games:
-            contact_sheet(browser, server, game, after(MOVES[game]), ".actions.turn").save(folder / f"{game}.png")
-            contact_sheet(browser, server, game, finish, ".end").save(folder / f"{game}-end.png")
-            film_strip(browser, server, game).save(folder / f"{game}-film.png")
-            print(*(folder / f"{game}{part}.png" for part in ("", "-end", "-film")), flush=True)
+        for name in arguments.names:
+            if name in MOVES:
+                show_game(browser, server, name, looks, folder)
+            else:
+                contact_sheet(browser, server, STOPS[name], looks).save(folder / f"{name}.png")
+                print(folder / f"{name}.png", flush=True)
 
 
 if __name__ == "__main__":
