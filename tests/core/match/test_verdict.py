@@ -74,7 +74,7 @@ def test_da11_a_struck_score_can_have_decided():
 def test_k6_3_a_solitaire_names_the_ranks_that_are_left():
     match = at_random("20-20", 0)
     assert Verdict(match, 0).decided.text() == "Most cards left: 4 of rank 2, 2 of rank 5, 2 of rank J."
-    assert Verdict(match, 0).decided.text("fr") == "Il en reste le plus : 4 de rang 2, 2 de rang 5, 2 de rang J."
+    assert Verdict(match, 0).decided.text("fr") == "Il en reste le plus\u00a0: 4 de rang 2, 2 de rang 5, 2 de rang J."
 
 
 def test_g4_equal_totals_share_a_place():
