@@ -86,7 +86,7 @@ def pytest_terminal_summary(terminalreporter):
         f"Left out: {there_are - tried} of the {there_are} settings (players, variants, switches) in which the laws "
         "of every game are tried; the loops compiled with Numba's check of array bounds; compiled batches of XXL pur, "
         "and with bots of most games; "
-        "`pioche bench` of all games; a cluster of Ray, and one of Dask with other code; "
+        "`pioche bench` of all games; "
         "in the browser, whole matches of most games, most games under axe, in lessons "
         "and on small phones, most languages and windows in which tables must fit, and the second language, window "
         "or game of tests that are alike in two. `make test-all` tries them too."

@@ -1,14 +1,16 @@
 """Clusters of two nodes on this machine, on loopback."""
 
 import os
+import signal
 import subprocess
 import sys
 import time
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 NODES = Path(__file__).parent / "ray_nodes.py"
+CODE = (ROOT / "src", ROOT)
 
 
 def environment(*folders):
@@ -24,21 +26,30 @@ def process(words, folders, **streams):
     finally:
         begun.terminate()
         begun.wait(30)
+        for stream in filter(None, (begun.stdin, begun.stdout)):
+            stream.close()
+
+
+def kill_all_of(head):
+    """Kill a process and those that it started."""
+    children = subprocess.run(["pgrep", "-P", str(head.pid)], capture_output=True, text=True, check=False).stdout
+    for pid in [*map(int, children.split()), head.pid]:
+        os.kill(pid, signal.SIGKILL)
 
 
 @contextmanager
-def dask_cluster(scratch, sources=ROOT / "src"):
-    """Yield the address of a scheduler with two workers, which run the code in a folder."""
+def dask_cluster(scratch, *sources):
+    """Yield the address of a scheduler with two workers, and its process. Workers find the code in some folders."""
     words = ("-m", "dask", "scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")
     place = scratch / "scheduler.json"
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     worker = ("-m", "dask", "worker", "--scheduler-file", place, "--host", "127.0.0.1", "--nthreads", "1")
     with ExitStack() as stack:
-        stack.enter_context(process([*words, "--scheduler-file", place], (sources, ROOT), **quiet))
+        scheduler = stack.enter_context(process([*words, "--scheduler-file", place], CODE, **quiet))
         for _ in range(2):
             words = [*worker, "--no-dashboard", "--local-directory", scratch]
-            stack.enter_context(process(words, (sources, ROOT), **quiet))
-        yield _address(place)
+            stack.enter_context(process(words, sources or CODE, **quiet))
+        yield _address(place), scheduler
 
 
 def _address(place):
@@ -54,9 +65,33 @@ def _address(place):
 
 
 @contextmanager
-def ray_cluster():
-    """Yield the address of a cluster of two nodes with one core each."""
+def ray_cluster(*sources):
+    """Yield the address of a cluster of two nodes with one core each, and the process of its head.
+
+    Workers find the code in some folders.
+    """
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL, "text": True}
-    with process([NODES], (ROOT / "src", ROOT), **pipes) as nodes:
-        yield nodes.stdout.readline().split()[0]
-        nodes.communicate(timeout=60)
+    with process([NODES, os.pathsep.join(map(str, sources or CODE))], CODE, **pipes) as nodes:
+        yield nodes.stdout.readline().split()[0], nodes
+        if nodes.poll() is None:
+            nodes.communicate(timeout=60)
+
+
+@contextmanager
+def ray_session(address):
+    """Connect to a cluster, if it is one of Ray, as a program may do before it computes; it stays connected.
+
+    Ray's server of clients gives up after half a minute on a machine that is busy, and begins again.
+    """
+    if not address.startswith("ray://"):
+        yield
+        return
+    import ray
+
+    session = None
+    while session is None:
+        with suppress(ConnectionError):
+            session = ray.init(address, log_to_driver=False)
+    with session:
+        yield
+        assert ray.is_initialized()

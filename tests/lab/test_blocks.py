@@ -5,8 +5,8 @@ import os
 import subprocess
 import sys
 import time
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
-from contextlib import closing
+from concurrent.futures import CancelledError, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import closing, nullcontext
 from itertools import islice
 from multiprocessing import active_children, get_context
 from pathlib import Path
@@ -15,10 +15,10 @@ import pytest
 
 from pioche.core.errors import BadSetting
 from pioche.lab import blocks, journal
-from pioche.lab.blocks import Rails, compute, open_line, run_task
+from pioche.lab.blocks import Rails, compute, open_line
 from pioche.lab.code import Code, code_here
-from pioche.lab.engines import Borrowed
-from pioche.lab.errors import BadJournal, NoEngine, OtherCode, WorkersDied
+from pioche.lab.engines import Borrowed, Engine
+from pioche.lab.errors import BadJournal, ClusterLost, NoEngine, OtherCode, WorkersDied
 from pioche.lab.on_dask import DaskEngine
 from pioche.lab.on_ray import RayEngine
 
@@ -98,6 +98,71 @@ def test_a_block_that_kills_every_worker_is_named():
         list(compute(Deadly(5), 8, Rails("processes", 1)))
 
 
+class Killed(Exception):
+    """What an engine raises where a worker died."""
+
+
+class Perilous(Engine):
+    """A cluster whose workers die at some blocks, and whose scheduler at some others."""
+
+    deaths, losses, tries = (Killed,), (CancelledError,), 2
+
+    def __init__(self, *, deadly=(), innocent=(), last=()):
+        super().__init__(ThreadPoolExecutor(1), 2)
+        self.deadly, self.innocent, self.last = set(deadly), set(innocent), set(last)
+
+    def submit(self, function, work, numbers, code):
+        if self.last & set(numbers):
+            error = CancelledError()
+        elif self.deadly & set(numbers) or self.innocent & set(numbers):
+            self.innocent -= set(numbers)
+            error = Killed()
+        else:
+            return super().submit(function, work, numbers, code)
+        future = Future()
+        future.set_exception(error)
+        return future
+
+    def renew(self):
+        return False
+
+
+@pytest.fixture
+def on_engine(monkeypatch):
+    """A function that makes an engine the one on which blocks are computed."""
+
+    def choose(engine):
+        monkeypatch.setattr(blocks, "open_engine", lambda on, workers: nullcontext(engine))
+
+    return choose
+
+
+@pytest.mark.parametrize("deadly", [0, 7, 57])
+def test_of_blocks_that_were_sent_together_the_one_that_kills_is_named(deadly, on_engine):
+    on_engine(Perilous(deadly={deadly}))
+    with pytest.raises(WorkersDied, match=rf"^Block {deadly} was given up"):
+        list(compute(WORK, 60))
+
+
+def test_blocks_that_died_with_another_are_computed(on_engine):
+    """Each of them may be reported as dead several times, by different engines."""
+    on_engine(Perilous(innocent=range(10, 50)))
+    assert list(compute(WORK, 60)) == ALONE[:60]
+
+
+@pytest.mark.parametrize("keeps", [False, True])
+def test_a_lost_cluster_is_one_sentence(keeps, on_engine, tmp_path):
+    on_engine(Perilous(last={40}))
+    path = tmp_path / "run.jsonl"
+    kept = r"The same command resumes from run\.jsonl\." if keeps else "with --resume FILE, a run can be resumed"
+    with pytest.raises(ClusterLost, match=f"^The cluster was lost.*{kept}"):
+        list(compute(WORK, 60, Rails(resume=path if keeps else None)))
+    if keeps:
+        on_engine(Perilous())
+        assert 1 < len(path.read_text().splitlines()) < 60
+        assert list(compute(WORK, 60, Rails(resume=path))) == ALONE[:60]
+
+
 def test_a_custom_executor_whose_workers_die_is_given_up():
     with (
         ProcessPoolExecutor(1, get_context("spawn")) as own,
@@ -119,14 +184,6 @@ def test_stopping_ends_the_processes_at_once():
         (worker,) = set(active_children()) - before
     worker.join(20)
     assert worker.exitcode == 1
-
-
-def test_other_code_is_refused_by_the_worker():
-    refused = run_task(WORK, (0,), Code("0.0.1", "abc")).error
-    assert isinstance(refused, OtherCode)
-    assert str(refused).startswith("A worker runs Pioche ")
-    assert "and this is Pioche 0.0.1 (abc)" in str(refused)
-    assert json.loads(run_task(WORK, (3,), code_here()).results[0]) == ALONE[3]
 
 
 @pytest.mark.parametrize("wrong", ["moon", "ray", "http://127.0.0.1:1"])
@@ -184,7 +241,7 @@ class TestJournal:
     def test_another_version_is_refused(self, tmp_path, monkeypatch):
         path = tmp_path / "run.jsonl"
         list(compute(WORK, 2, Rails("threads", 1, path)))
-        monkeypatch.setattr(journal, "code_here", lambda: Code("0.9", "abc"))
+        monkeypatch.setattr(journal, "code_of", lambda work: Code("0.9", "abc"))
         with pytest.raises(OtherCode, match=r"was begun by Pioche .*, and this is Pioche 0\.9 \(abc\)"):
             list(compute(WORK, 2, Rails("threads", 1, path)))
 

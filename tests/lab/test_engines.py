@@ -4,18 +4,30 @@ import shutil
 import socket
 import sys
 import warnings
+from contextlib import closing
+from dataclasses import replace
+from functools import partial
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
 import pioche
+from pioche.lab.arena import plan_arena, run_arena
+from pioche.lab.ask import ask
 from pioche.lab.blocks import Rails, compute
-from pioche.lab.errors import NoEngine, OtherCode
+from pioche.lab.errors import ClusterLost, NoEngine, OtherCode
+from pioche.lab.learned import Learned
+from pioche.lab.mining import findings
+from pioche.lab.puzzles import Mine
+from pioche.lab.simulate import plan_simulation, run_simulation
+from pioche.lab.training import plan_lesson, train
 
-from .clusters import dask_cluster, ray_cluster
-from .works import Deadly, Draws, Refused
+from .clusters import ROOT, dask_cluster, kill_all_of, ray_cluster, ray_session
+from .works import Deadly, Draws, Refused, Slow
 
 COUNT = 60
+SLOW = Slow(5, seconds=0.3)
 ALONE = [Draws(5).block(number) for number in range(COUNT)]
 
 
@@ -52,38 +64,106 @@ def test_an_engine_that_is_not_installed_is_one_sentence(monkeypatch, module, ad
         list(compute(Draws(5), 3, Rails(address)))
 
 
+def in_journal(path):
+    """The head of a journal and its blocks, which other engines may finish in another order."""
+    head, *blocks = path.read_text().splitlines()
+    return [head, *sorted(blocks)]
+
+
+def simulated(rails):
+    work = plan_simulation("no-merci", 3, games=40, bots="beginner@1,random,random", seed=4, dealer=None)
+    run_simulation(work, rails)
+    return in_journal(rails.resume)
+
+
+def fought(rails):
+    run_arena(plan_arena("no-merci", "beginner,random", 3, seed=1), 4, rails)
+    return in_journal(rails.resume)
+
+
+def answered(rails):
+    answer = ask("seats", "no-merci", 3, bots="random", matches=4000, seed=1, rails=rails)
+    return [str(answer), *in_journal(rails.resume)]
+
+
+def mined(rails):
+    """Mining keeps what it finds in a file of its own."""
+    with closing(findings(Mine("a-moins", 5, "casual"), 0, replace(rails, resume=None))) as found:
+        return [repr(each) for each in islice(found, 1)]
+
+
+def trained(rails):
+    lesson = plan_lesson("montees-et-descentes", 2, generations=2, deals=4, origin="nothing")
+    learned = Learned(lesson, tuple(train(lesson, rails)))
+    return [learned.file_text(), *in_journal(rails.resume)]
+
+
 def check_cluster(address, tmp_path):
-    """One worker is killed in mid-run, the results are those of one core, and an error of a block is the caller's."""
+    """The results of real work are those of one core, byte for byte, though a worker is killed in mid-run."""
     mark = tmp_path / "killed"
     assert list(compute(Deadly(5, mark=str(mark)), COUNT, Rails(address))) == ALONE
     assert mark.exists()
+    for does in (simulated, fought, answered, mined, trained):
+        alone = does(Rails("threads", 1, tmp_path / f"{does.__name__}-alone.jsonl"))
+        assert does(Rails(address, resume=tmp_path / f"{does.__name__}.jsonl")) == alone
     with pytest.raises(pioche.BadSetting, match="‘block’ is a number from 0 to 1, not 2"):
         list(compute(Refused(5), 8, Rails(address)))
 
 
+@pytest.fixture(params=["dask", "ray"])
+def open_cluster(request, tmp_path):
+    """A function that opens a cluster, whose workers find their code in some folders."""
+    warnings.simplefilter("ignore")  # Ray leaves sockets and files to the garbage collector
+    return ray_cluster if request.param == "ray" else partial(dask_cluster, tmp_path)
+
+
 @pytest.mark.xdist_group("clusters")
-def test_dask_gives_the_results_of_one_core_though_a_worker_is_killed(tmp_path):
-    with dask_cluster(tmp_path) as address:
+def test_a_cluster_gives_the_results_of_one_core(open_cluster, tmp_path):
+    with open_cluster() as (address, _), ray_session(address):
         check_cluster(address, tmp_path)
 
 
-@pytest.mark.long
+def other_version(folder):
+    """Write another version of Pioche: one whose work has other names too."""
+    ignored = shutil.ignore_patterns("page", "__pycache__")
+    shutil.copytree(Path(pioche.__file__).parent, folder / "pioche", ignore=ignored)
+    questions = folder / "pioche/lab/questions/seats.py"
+    questions.write_text(questions.read_text().replace("Seats", "Chairs"))
+
+
+def no_version(folder):
+    """Write a package in place of Pioche that cannot be imported, as if there were none."""
+    (folder / "pioche").mkdir(parents=True)
+    (folder / "pioche/__init__.py").write_text("raise ModuleNotFoundError(\"No module named 'pioche'\")")
+
+
+@pytest.mark.parametrize(
+    ("write", "sentence"),
+    [
+        (other_version, r"^A worker runs Pioche .*: install the same version everywhere\.$"),
+        (no_version, r"^A worker cannot load the work \(.*No module named 'pioche'\): install the same "),
+    ],
+)
 @pytest.mark.xdist_group("clusters")
-def test_workers_with_other_code_are_refused(tmp_path):
-    sources = Path(pioche.__file__).parent
-    shutil.copytree(sources, tmp_path / "other/pioche", ignore=shutil.ignore_patterns("page", "__pycache__"))
-    with (tmp_path / "other/pioche/registry.py").open("a") as changed:
-        changed.write("# another version\n")
+def test_workers_with_other_code_or_none_are_refused(open_cluster, write, sentence, tmp_path):
+    write(tmp_path / "other")
     with (
-        dask_cluster(tmp_path, tmp_path / "other") as address,
-        pytest.raises(OtherCode, match=r"^A worker runs Pioche .*: install the same version everywhere\.$"),
+        open_cluster(tmp_path / "other", ROOT) as (address, _),
+        ray_session(address),
+        pytest.raises(OtherCode, match=sentence),
     ):
-        list(compute(Draws(5), 3, Rails(address)))
+        ask("seats", "no-merci", 3, bots="random", matches=2000, rails=Rails(address))
 
 
-@pytest.mark.long
 @pytest.mark.xdist_group("clusters")
-def test_ray_gives_the_results_of_one_core_though_a_worker_is_killed(tmp_path):
-    with ray_cluster() as address, warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # Ray leaves sockets and files to the garbage collector
-        check_cluster(address, tmp_path)
+def test_a_cluster_that_is_lost_in_mid_run_is_one_sentence(open_cluster, tmp_path, monkeypatch):
+    monkeypatch.setenv("RAY_CLIENT_RECONNECT_GRACE_PERIOD", "1")
+    path = tmp_path / "run.jsonl"
+    sentence = r"^The cluster was lost\. The same command resumes from run\.jsonl\.$"
+    with open_cluster() as (address, head), ray_session(address):
+        results = compute(SLOW, COUNT, Rails(address, resume=path))
+        assert next(results) == ALONE[0]
+        kill_all_of(head)
+        with pytest.raises(ClusterLost, match=sentence):
+            list(results)
+    assert list(compute(SLOW, COUNT, Rails("threads", 20, path))) == ALONE

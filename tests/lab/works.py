@@ -54,3 +54,11 @@ class Refused(Draws):
         if number == 2:
             raise BadSetting(say("bad-number", option="block", value="2", low=0, high=1))
         return super().block(number)
+
+
+@dataclass(frozen=True)
+class Broken(Draws):
+    """Has a mistake, as the code of a bot may have."""
+
+    def block(self, number):
+        return self.wish

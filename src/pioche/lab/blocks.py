@@ -7,11 +7,14 @@ whatever the engine, the number of workers and the number of stops.
 from __future__ import annotations
 
 import json
+import pickle
+import traceback
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import count as count_from
 from itertools import takewhile
 from math import ceil
@@ -21,9 +24,9 @@ from typing import Any, Protocol
 
 from pioche.core.errors import PiocheError
 
-from .code import Code, code_here
+from .code import PlainCode, check_same, code_of
 from .engines import Engine, open_engine
-from .errors import OtherCode, WorkersDied, say
+from .errors import ClusterLost, OtherCode, WorkersDied, say
 from .journal import Journal, open_journal
 
 AHEAD = 2
@@ -142,23 +145,37 @@ class Done:
 
     seconds: float
     results: list[str]
-    error: PiocheError | None = None
+    error: Exception | None = None
 
 
-def run_task(work: Work, numbers: tuple[int, ...], code: Code | None) -> Done:
+def run_task(work: Work | bytes, numbers: tuple[int, ...], code: PlainCode | None) -> Done:
     """Compute blocks in a worker.
 
-    A worker that runs other code than the caller refuses; in the caller's own process the code is not compared. Our own
-    errors are returned, because some engines would wrap them in others.
+    Arguments are plain data, and the work is read only when the code has been compared: so a worker with other code
+    can say so. In the caller's own process there is no other code. Errors are returned, because some engines would wrap
+    them in others.
     """
     begin = perf_counter()
     try:
-        if code is not None and (here := code_here()) != code:
-            raise OtherCode(say("other-worker", here=str(code), there=str(here)))
-        results = [json.dumps(work.block(number)) for number in numbers]
+        if code is not None:
+            check_same(code)
+        unpacked = unpickled(work) if isinstance(work, bytes) else work
+        results = [json.dumps(unpacked.block(number)) for number in numbers]
     except PiocheError as error:
         return Done(0.0, [], error)
+    except Exception as error:  # user code may raise anything
+        if code is not None:
+            error.add_note(traceback.format_exc())  # where it was raised is not sent along
+        return Done(0.0, [], error)
     return Done(perf_counter() - begin, results)
+
+
+def unpickled(content: bytes) -> Work:
+    try:
+        work: Work = pickle.loads(content)
+    except (ImportError, AttributeError) as missing:
+        raise OtherCode(say("worker-without", reason=str(missing))) from missing
+    return work
 
 
 @dataclass
@@ -180,7 +197,12 @@ class _Run:
     next: int = 0
     done: int = 0
     one_by_one: bool = False
-    """Whether all workers died: which of the blocks that were under way kills them shows if each is tried alone."""
+    """Whether tasks died, perhaps for the fault of others: each block alone shows which of them kills its worker."""
+
+    @cached_property
+    def sent(self) -> tuple[Work | bytes, PlainCode | None]:
+        """The work as workers receive it, and the code that they must have."""
+        return (self.work, None) if self.engine.is_here else (pickle.dumps(self.work), code_of(self.work).plain)
 
     def results(self) -> Iterator[Any]:
         kept, first = self.journal.results, self.next
@@ -202,8 +224,9 @@ class _Run:
         most = 1 if self.one_by_one else AHEAD * self.engine.workers
         farthest = wanted + FARTHEST * self.engine.workers * self.together
         while len(self.under_way) < most and (task := self.next_task(farthest)):
-            code = None if self.engine.is_here else code_here()
-            future = self.engine.submit(run_task, self.work, task.numbers, code)
+            with self.transport():
+                work, code = self.sent
+                future = self.engine.submit(run_task, work, task.numbers, code)
             self.under_way[future] = task
 
     def next_task(self, farthest: int) -> Task | None:
@@ -226,7 +249,8 @@ class _Run:
         for future in sorted(ready, key=lambda each: self.under_way[each].numbers):
             task = self.under_way.pop(future)
             try:
-                done: Done = future.result()
+                with self.transport():
+                    done: Done = future.result()
             except self.engine.deaths as death:
                 died.append(task)
                 cause = death
@@ -236,6 +260,17 @@ class _Run:
             self.keep(task, done)
         if died:
             self.try_again(died, cause)
+
+    @contextmanager
+    def transport(self) -> Iterator[None]:
+        """Report in one sentence what goes wrong on the way to a worker and back."""
+        try:
+            yield
+        except self.engine.losses as lost:
+            kept = self.journal.name
+            raise ClusterLost(say("cluster-lost", name=kept) if kept else say("cluster-lost-all")) from lost
+        except self.engine.unloadable as error:
+            raise OtherCode(say("worker-without", reason=str(error).strip().splitlines()[-1])) from error
 
     def keep(self, task: Task, done: Done) -> None:
         new = dict(zip(task.numbers, done.results, strict=True))
@@ -247,14 +282,17 @@ class _Run:
         self.report()
 
     def try_again(self, died: list[Task], cause: BaseException) -> None:
-        """Compute the blocks again whose worker died; where that broke the executor, all blocks under way."""
+        """Compute the blocks again whose worker died; where that broke the executor, all blocks under way.
+
+        A block is given up only where it was sent alone: of several, any may have killed the worker.
+        """
         for task in died:
-            if task.tries >= self.engine.tries:
+            if task.tries >= self.engine.tries and len(task.numbers) == 1:
                 raise WorkersDied(say("workers-died", block=task.numbers[0])) from cause
         if self.engine.renew():
             died += self.under_way.values()
             self.under_way.clear()
-            self.one_by_one = True
+        self.one_by_one = self.engine.blames_others
         for task in sorted(died, key=lambda each: each.numbers):
             self.again += (Task((number,), task.tries + 1) for number in task.numbers)
 

@@ -24,8 +24,14 @@ class Engine:
 
     deaths: tuple[type[BaseException], ...] = (BrokenExecutor,)
     """The errors of a task whose worker died."""
+    losses: tuple[type[BaseException], ...] = ()
+    """The errors of a task or of sending one when the cluster itself is gone."""
+    unloadable: tuple[type[BaseException], ...] = (ImportError, AttributeError)
+    """The errors of a task whose worker cannot even find the function: what that raises itself is its result."""
     tries = 3
     """How often a block is sent out whose worker dies."""
+    blames_others = True
+    """Whether a task may be reported as dead because another one killed the worker: then each is tried alone."""
     is_here = False
     """Whether tasks run in this process."""
     task_seconds = 0.25

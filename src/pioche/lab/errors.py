@@ -22,3 +22,7 @@ class OtherCode(PiocheError):
 
 class WorkersDied(PiocheError):
     """The workers died again and again at the same block."""
+
+
+class ClusterLost(PiocheError):
+    """The connection to a cluster broke in mid-run."""

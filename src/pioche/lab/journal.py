@@ -16,7 +16,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, BinaryIO
 
-from .code import Code, code_here
+from .code import Code, code_of
 from .errors import BadJournal, OtherCode, say
 
 SYNC_SECONDS = 1.0
@@ -25,6 +25,9 @@ SYNC_SECONDS = 1.0
 
 class Journal:
     """The results of finished blocks, as JSON by number; ``append`` adds more."""
+
+    name = ""
+    """The name of the file, if there is one."""
 
     def __init__(self, results: Mapping[int, str] | None = None) -> None:
         self.results = results or {}
@@ -39,6 +42,7 @@ class FileJournal(Journal):
     def __init__(self, path: Path, file: BinaryIO, results: Mapping[int, str]) -> None:
         super().__init__(results)
         self._path, self._file = path, file
+        self.name = path.name
         self._synced = monotonic()
 
     def append(self, results: Mapping[int, str]) -> None:
@@ -70,11 +74,11 @@ def open_journal(path: Path | None, work: Any) -> Iterator[Journal]:
 
 def work_head(work: Any, code: Code | None = None) -> dict[str, Any]:
     """Return the first line of a journal: the kind of work, its fields and the code that computes it."""
-    code = code or code_here()
-    kind = type(work).__name__
-    plain: dict[str, Any] = json.loads(
-        json.dumps({"work": kind, "fields": asdict(work), "pioche": code.version, "code": code.fingerprint})
-    )
+    code = code or code_of(work)
+    head = {"work": type(work).__name__, "fields": asdict(work), "pioche": code.version, "code": code.fingerprint}
+    if code.bots:
+        head["bots"] = dict(code.bots)
+    plain: dict[str, Any] = json.loads(json.dumps(head))
     return plain
 
 
@@ -157,6 +161,10 @@ def _check(there: dict[str, Any], given: dict[str, Any], path: Path) -> None:
     one, other = (Code(head["pioche"], head["code"]) for head in (there, given))
     if one != other:
         raise OtherCode(say("journal.other-code", name=path.name, there=str(one), here=str(other)))
+    bots = there.get("bots", {})
+    for bot, fingerprint in given.get("bots", {}).items():
+        if bots.get(bot) != fingerprint:
+            raise OtherCode(say("journal.other-bot", name=path.name, bot=bot))
 
 
 @contextmanager
