@@ -4,6 +4,7 @@ import csv
 import errno
 import json
 import re
+import sys
 from dataclasses import replace
 from html.parser import HTMLParser
 from io import StringIO
@@ -17,12 +18,15 @@ import pioche
 from pioche.core.errors import BadSetting
 from pioche.lab.answer import HIGH, LOW, Answer, Column, Plot, Table
 from pioche.lab.arena import arena
+from pioche.lab.blocks import Rails
 from pioche.lab.data import BadOutput, check_writable, write_data, write_text
 from pioche.lab.figures import count, number, share
-from pioche.lab.plots import svg
+from pioche.lab.learned import Learned
+from pioche.lab.plots import MissingExtra, svg
 from pioche.lab.questions.words import say
 from pioche.lab.report import page
 from pioche.lab.show import drawn, print_answer, shown_rows, spark
+from pioche.lab.training import plan_lesson, train
 
 SEATS = Table(
     "seats",
@@ -369,3 +373,22 @@ def test_notebooks_show_answers_simulations_and_arenas(monkeypatch):
     standing = arena("no-merci", "random,random@1", deals=2, seed=1)._repr_html_()
     Strict(standing)
     assert '<td class="name">random@1</td>' in standing
+
+
+def test_a_notebook_without_matplotlib_shows_the_tables(monkeypatch):
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    shown = ANSWER._repr_html_()
+    assert "svg" not in Strict(shown).tags
+    assert shown.count("<table>") == len(ANSWER.tables)
+    with pytest.raises(MissingExtra, match="This needs matplotlib"):
+        page(ANSWER, "en")
+
+
+@pytest.mark.xdist_group("montees-et-descentes")
+def test_learned_weights_show_themselves_in_a_notebook():
+    lesson = plan_lesson("montees-et-descentes", 2, generations=2, deals=4, origin="nothing")
+    learned = Learned(lesson, tuple(train(lesson, Rails("threads", 1))))
+    shown = learned._repr_html_()
+    assert "svg" in Strict(shown).tags
+    assert lesson.command in re.sub(r"<[^>]*>", "", shown)
+    assert "[tuned.2." in shown

@@ -2,6 +2,9 @@
 
 import json
 import re
+import sys
+from html import escape
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -12,6 +15,7 @@ from pioche.review import deciding, effort, playouts
 from pioche.review.curve import point_jobs, soft_playouts, softened
 from pioche.review.effort import Amount, Effort, run_jobs
 from pioche.review.review import review_match
+from pioche.review.sentences import sentence
 from pioche.review.walk import walk
 from pioche.review.worth import likelihoods
 from tests.review.matches import play_out, played
@@ -189,3 +193,18 @@ def test_a_review_without_time_looks_at_everything_once_and_shortly(monkeypatch)
     assert sum(played_on) < 2 * playouts.AT_ONCE + effort.OVERTIME * (len(match.moves) + 2 * decisions + 10)
     assert thought[1:] == [deciding.OVERTIME] * decisions
     assert len(review.survey.curve) == len(match.moves) + 2
+
+
+@pytest.mark.xdist_group("no-merci")
+@pytest.mark.parametrize("is_drawn", [True, False])
+def test_a_review_shows_itself_in_a_notebook(is_drawn, monkeypatch):
+    """With matplotlib by a plot, without it by a table of the chances."""
+    if not is_drawn:
+        monkeypatch.setitem(sys.modules, "matplotlib", None)
+    review = review_match(played("no-merci", 3, ["beginner", "casual", "casual"], seed=5), FEW)
+    survey, whole = review.survey._repr_html_(), review._repr_html_()
+    assert ("<svg" in survey, survey.count("<table>")) == (is_drawn, int(not is_drawn))
+    assert whole.startswith(survey)
+    assert whole.count("<tr>") - survey.count("<tr>") == 1 + len(review.decisions)
+    for split in review.survey.splits:
+        assert escape(sentence(split, review.survey.unit, "they").text()) in survey

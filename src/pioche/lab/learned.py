@@ -23,6 +23,11 @@ class Learned:
     lesson: Lesson
     curve: tuple[CurvePoint, ...]
 
+    def _repr_html_(self) -> str:
+        from .notebook import learned_html
+
+        return learned_html(self)
+
     @property
     def results(self) -> list[CurvePoint]:
         return [point for point in self.curve if point.generation == self.lesson.generations]

@@ -1,19 +1,22 @@
-"""Simulations and arenas as HTML, as notebooks show them."""
+"""Simulations, arenas and learned weights as HTML, as notebooks show them."""
 
 from __future__ import annotations
 
+from html import escape
 from typing import TYPE_CHECKING
 
 from pioche import registry
 from pioche.core.words import reader_language
 
 from .answer import Table, Value
+from .curve import answer_of
 from .questions.asked import column, interval
 from .questions.words import say
-from .report import titled_table
+from .report import fragment, titled_table
 
 if TYPE_CHECKING:
     from .arena import Standing
+    from .learned import Learned
     from .simulate import Results
 
 
@@ -47,3 +50,8 @@ def standing_table(standing: Standing) -> str:
         seed=str(standing.seed),
     )
     return titled_table(Table("pairs", heading, (*columns, column("matches", ",d")), tuple(rows)), reader_language())
+
+
+def learned_html(learned: Learned) -> str:
+    """Return the curve of a run, and the weights as they stand in a file."""
+    return f"{fragment(answer_of(learned), reader_language())}\n<pre>{escape(learned.file_text())}</pre>"

@@ -43,8 +43,12 @@ class MissingExtra(PiocheError, ImportError):
 
 def check_installed(library: str) -> None:
     """Raise `MissingExtra` if an optional library is not there."""
-    if find_spec(library) is None:
+    if not is_installed(library):
         raise MissingExtra(say("no-extra", library=library))
+
+
+def is_installed(library: str) -> bool:
+    return find_spec(library) is not None
 
 
 def svg(plot: Plot, table: Table, language: str, *, is_inline: bool = False) -> str:

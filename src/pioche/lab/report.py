@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from html import escape
 
-from .answer import Answer, Table
-from .plots import svg
+from .answer import Answer, Plot, Table
+from .plots import check_installed, is_installed, svg
 from .questions.words import say
 from .show import made, shown_columns, shown_rows
 
+PLOTTING = "matplotlib"
 STYLE = """
 :root{color-scheme:light dark;--ink:#24292f;--page:#fff;--line:#d0d7de;--quiet:#57606a}
 @media(prefers-color-scheme:dark){:root{--ink:#e6e6e6;--page:#16181d;--line:#3a3f47;--quiet:#a0a8b2}}
@@ -30,7 +31,8 @@ footer,.methods{color:var(--quiet);font-size:.9rem}code span{display:inline-bloc
 
 
 def page(answer: Answer, language: str) -> str:
-    """Return the whole page."""
+    """Return the whole page, or raise `MissingExtra` where plots cannot be drawn."""
+    check_installed(PLOTTING)
     title = escape(answer.title.text(language))
     return (
         f'<!DOCTYPE html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
@@ -41,13 +43,9 @@ def page(answer: Answer, language: str) -> str:
 
 
 def fragment(answer: Answer, language: str) -> str:
-    """Return the content of the page, as notebooks show it."""
+    """Return the content of the page, as notebooks show it: without plots where they cannot be drawn."""
     findings = "".join(f"<p>{escape(finding.text(language))}</p>" for finding in answer.findings)
-    plots = "".join(
-        f"<figure><figcaption>{escape(plot.title.text(language))}</figcaption>"
-        f"{svg(plot, answer.table(plot.table), language, is_inline=True)}</figure>"
-        for plot in answer.plots
-    )
+    plots = "".join(figure_of(plot, answer.table(plot.table), language) for plot in answer.plots)
     tables = "".join(titled_table(each, language) for each in answer.tables)
     methods = "".join(f"<p>{escape(sentence.text(language))}</p>" for sentence in answer.methods)
     heading = escape(say("methods").text(language))
@@ -56,6 +54,14 @@ def fragment(answer: Answer, language: str) -> str:
         f'<section class="methods"><h2>{heading}</h2>{methods}</section>\n'
         f"<footer><p>{_made(answer, language)}</p></footer>"
     )
+
+
+def figure_of(plot: Plot, table: Table, language: str) -> str:
+    """Return a plot with its title; nothing if it cannot be drawn. Its table shows the same."""
+    if not is_installed(PLOTTING):
+        return ""
+    drawn = svg(plot, table, language, is_inline=True)
+    return f"<figure><figcaption>{escape(plot.title.text(language))}</figcaption>{drawn}</figure>"
 
 
 def _made(answer: Answer, language: str) -> str:

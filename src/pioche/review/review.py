@@ -52,6 +52,11 @@ class Survey:
     worths: Mapping[int, Worth]
     """The worth of each decision, by the index of its move."""
 
+    def _repr_html_(self) -> str:
+        from .notebook import survey_html
+
+        return survey_html(self)
+
     def to_dict(self) -> PlainSurvey:
         return {
             "unit": self.unit,
@@ -80,6 +85,11 @@ class Review:
 
     survey: Survey
     decisions: tuple[Reviewed, ...]
+
+    def _repr_html_(self) -> str:
+        from .notebook import review_html
+
+        return review_html(self)
 
     def to_dict(self) -> PlainReview:
         return {**self.survey.to_dict(), "decisions": [decision.to_dict() for decision in self.decisions]}
