@@ -250,6 +250,17 @@ def test_a_regression_is_that_of_numpy():
     assert found[7] == 0
 
 
+def test_a_regression_with_columns_that_follow_from_others_does_not_explode():
+    rng = np.random.default_rng(1)
+    seen, ends = rng.normal(size=(500, 20)) * 10, rng.normal(size=500)
+    seen[:, 11], seen[:, 15] = seen[:, 3] * 0.1, seen[:, 4] + seen[:, 5]
+    products, sums = seen.T @ seen, seen.T @ ends
+    found = regression.solved(products, sums)
+    assert seen @ found == pytest.approx(seen @ np.linalg.lstsq(products, sums, rcond=None)[0], abs=1e-8)
+    assert np.abs(found).max() < 1
+    assert found[[11, 15]].tolist() == [0, 0]
+
+
 FITTED = """
 import numpy as np
 from pioche.games.the_game.bot import training
@@ -335,5 +346,5 @@ def test_a_missing_library_is_named(monkeypatch):
 
 
 def test_a_game_that_does_not_learn_so_is_refused():
-    with pytest.raises(BadSetting, match=r"^This command does not train XXL pur\. It trains: 20-20, "):
+    with pytest.raises(BadSetting, match=r"^XXL pur has no weights of its own: .* learned for: 20-20, "):
         plan_lesson("xxl-pur")

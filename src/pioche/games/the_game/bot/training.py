@@ -168,11 +168,15 @@ def mirrored(triangle: Floats) -> Floats:
     return upper + upper.T - np.diag(upper.diagonal())
 
 
+DEPENDENT = 1e-12
+"""A column of which no more than this share is left follows from those before, but for rounding."""
+
+
 def solved(products: Floats, sums: Floats) -> Floats:
-    """Solve the equations of a regression, by elimination. What was never seen gets 0."""
+    """Solve the equations of a regression, by elimination. What was never seen, or follows from the rest, gets 0."""
     left, right, found = products.copy(), sums.copy(), np.zeros(len(sums))
     for i in range(len(sums)):
-        pivot = left[i, i] if left[i, i] > 0 else np.inf
+        pivot = left[i, i] if left[i, i] > DEPENDENT * products[i, i] else np.inf
         factors = left[i + 1 :, i] / pivot
         left[i + 1 :, i + 1 :] -= factors[:, None] * left[i, i + 1 :]
         right[i + 1 :] -= factors * right[i]
