@@ -223,6 +223,14 @@ def test_the_stronger_bot_is_found_and_the_run_stops():
     assert last[1] == pytest.approx(random - strong)
 
 
+def test_a_run_that_stops_early_does_not_say_how_much_is_left():
+    told = []
+    rails = Rails("threads", 1, progress=lambda *done: told.append(done))
+    ask("strength", "no-merci", bots="random,casual", seed=1, rails=rails)
+    assert told[-1][0] >= 1
+    assert {total for _, total in told} == {None}
+
+
 def test_a_bot_is_as_strong_as_itself_with_another_name():
     answer = ask("strength", "no-merci", bots="random,random@1", matches=4000, margin=0.2, seed=1, rails=ONE)
     assert "Neither is stronger by as much as 20.0%" in answer.findings[0].text()
@@ -365,22 +373,28 @@ def test_a_solitaire_has_no_cards_to_compare():
 # All of them.
 
 
-@pytest.mark.xdist_group("no-merci")
+def grouped(question, game, bots, matches):
+    return pytest.param(question, game, bots, matches, marks=pytest.mark.xdist_group(game), id=question)
+
+
 @pytest.mark.parametrize(
-    ("question", "bots"),
+    ("question", "game", "bots", "matches"),
     [
-        *((name, "random") for name in ("seats", "length", "compare", "luck")),
-        *((name, "random,random@1") for name in ("skill", "strength", "ratings")),
+        *(grouped(name, "no-merci", "random", 3000) for name in ("seats", "length", "compare", "luck")),
+        *(grouped(name, "no-merci", "random,random@1", 3000) for name in ("skill", "strength", "ratings")),
+        grouped("cards", "no-merci", "random", 60),
+        grouped("talk", "the-game", "casual", 3000),
     ],
 )
-def test_the_answer_is_the_same_however_it_is_computed(question, bots, tmp_path):
-    how = {"bots": bots, "matches": 3000, "seed": 4}
-    whole = ask(question, "no-merci", 3, **how, rails=ONE)
-    assert ask(question, "no-merci", 3, **how, rails=Rails(on="threads", workers=3)) == whole
-    work = prepare(Asked(question, "no-merci", 3, **how))
+def test_the_answer_is_the_same_however_it_is_computed(question, game, bots, matches, tmp_path):
+    how = {"bots": bots, "matches": matches, "seed": 4}
+    whole = ask(question, game, 3, **how, rails=ONE)
+    assert ask(question, game, 3, **how, rails=Rails(on="threads", workers=3)) == whole
+    work = prepare(Asked(question, game, 3, **how))
+    assert work.blocks > 2
     journal = tmp_path / "journal"
     list(compute(work.work, min(2, work.blocks), Rails("threads", 1, journal)))
-    resumed = ask(question, "no-merci", 3, **how, rails=Rails("threads", 2, journal))
+    resumed = ask(question, game, 3, **how, rails=Rails("threads", 2, journal))
     assert json.dumps(resumed.to_dict()) == json.dumps(whole.to_dict())
 
 

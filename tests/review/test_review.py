@@ -4,7 +4,6 @@ import json
 import re
 import sys
 from html import escape
-from itertools import pairwise
 
 import numpy as np
 import pytest

@@ -75,7 +75,9 @@ def prepare(asked: Asked) -> Plan:
 
 def answer(asked: Asked, plan: Plan, rails: Rails) -> Answer:
     """Compute the blocks of a plan, and return the answer."""
-    with closing(compute(plan.work, plan.blocks, rails)) as results:  # some questions stop early
+    if plan.may_stop_early and (report := rails.progress) is not None:
+        rails = replace(rails, progress=lambda done, _: report(done, None))
+    with closing(compute(plan.work, plan.blocks, rails)) as results:
         return replace(plan.conclude(results), seed=asked.seed, command=command_of(asked))
 
 

@@ -45,7 +45,8 @@ class Asked:
 
     def left_out(self, default: str) -> tuple[Message, ...]:
         """Return a sentence that names the bots of a default pool that search here, if there are any."""
-        searching = tuple(name for name in default.split(",") if self.bots is None and name not in self.pool(default))
+        pool = self.pool(default)
+        searching = tuple(name for name in default.split(",") if self.bots is None and name not in pool)
         return (say("method.left-out", bots=", ".join(searching)),) if searching else ()
 
     def pool_of_several(self, default: str, refusal: str) -> tuple[str, ...]:
@@ -65,6 +66,8 @@ class Plan:
     conclude: Callable[[Iterator[Any]], Answer]
     is_quick: bool
     """Whether blocks run compiled, so that threads are as fast as processes and start sooner."""
+    may_stop_early: bool = False
+    """Whether ``blocks`` is only a limit: then nobody knows how much is left."""
 
     @property
     def engine(self) -> str:

@@ -59,7 +59,7 @@ def plan(asked: Asked) -> Plan:
     work = Strength(sitting, (pool[0], pool[1]), asked.seed, deals)
     matches = deals * matches_of(sitting)
     blocks = blocks_for(asked.matches or MATCHES, matches)
-    return Plan(work, blocks, lambda results: conclude(asked, work, results), is_quick)
+    return Plan(work, blocks, lambda results: conclude(asked, work, results), is_quick, may_stop_early=True)
 
 
 def matches_of(sitting: Sitting) -> int:
