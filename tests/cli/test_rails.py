@@ -81,17 +81,18 @@ def test_ctrl_c_says_what_was_kept(capsys, given, said):
     assert capsys.readouterr().err.startswith(said)
 
 
-def after_ctrl_c(words, path, lines):
-    """Run a command, and interrupt it once its journal has that many lines; return its exit code and its errors."""
+def after_stop(words, path, lines, how=signal.SIGINT, rest=1):
+    """Run a command, and stop it once its journal has that many lines; return its exit code and its errors."""
     command = [sys.executable, "-m", "pioche", *words, "--resume", str(path)]
-    run = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, preexec_fn=_listen_to_ctrl_c)
+    silent = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE, "text": True}
+    run = subprocess.Popen(command, **silent, preexec_fn=_listen_to_ctrl_c)
     try:
         deadline = time.monotonic() + 60
         while not (path.exists() and path.read_text().count("\n") >= lines):
             assert time.monotonic() < deadline
-            time.sleep(0.05)
-        time.sleep(1)  # until a worker has a block again
-        os.kill(run.pid, signal.SIGINT)
+            time.sleep(0.01)
+        time.sleep(rest)
+        os.kill(run.pid, how)
         _, error = run.communicate(timeout=30)
     finally:
         run.kill()
@@ -101,7 +102,7 @@ def after_ctrl_c(words, path, lines):
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for one process")
 def test_ctrl_c_stops_at_once_and_prints_the_command_that_goes_on(tmp_path):
     words = [*SIMULATE, "--games", "100000000", "--on", "processes", "--workers", "1"]
-    code, error = after_ctrl_c(words, tmp_path / "run.jsonl", lines=3)
+    code, error = after_stop(words, tmp_path / "run.jsonl", lines=3)
     assert code == 130
     assert re.fullmatch(r"Stopped\. To resume, run: pioche simulate .* --resume .*run\.jsonl\n", error)
 
@@ -111,6 +112,26 @@ def test_ctrl_c_stops_at_once_and_prints_the_command_that_goes_on(tmp_path):
 def test_ctrl_c_does_not_wait_for_a_long_block_in_a_thread(tmp_path):
     """The first block of this training would take minutes."""
     words = ["lab", "train", "no-merci", "--players", "3", "--deals", "100000", "--workers", "1"]
-    code, error = after_ctrl_c(words, tmp_path / "run.jsonl", lines=1)
+    code, error = after_stop(words, tmp_path / "run.jsonl", lines=1)
     assert code == 130
     assert "Stopped. To resume, run: pioche lab train no-merci" in error
+
+
+LUCK = ["lab", "luck", "no-merci", "--players", "3", "--bots", "random,beginner@1", "--matches", "1000", "--seed", "4"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for one process")
+@pytest.mark.xdist_group("no-merci")
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
+@pytest.mark.parametrize("words", [[*SIMULATE, "--games", "800"], [*LUCK, "--json"]], ids=["simulate", "lab"])
+def test_a_run_that_was_stopped_or_killed_ends_like_an_unbroken_one(pioche_says, tmp_path, words, how):
+    path = tmp_path / "run.jsonl"
+    words = [*words, "--on", "processes", "--workers", "2"]
+    code, _ = after_stop(words, path, lines=4, how=how, rest=0)
+    assert code == (130 if how == signal.SIGINT else -how)
+    kept = set(path.read_text().splitlines()[:4])
+    resumed = figures(pioche_says(*words, "--resume", str(path))[1])
+    whole = tmp_path / "whole.jsonl"
+    assert figures(pioche_says(*words, "--resume", str(whole))[1]) == resumed
+    assert sorted(whole.read_text().splitlines()) == sorted(path.read_text().splitlines())
+    assert 4 <= len(kept) < len(whole.read_text().splitlines())
