@@ -2,6 +2,7 @@
 
     pioche lab train no-merci --players 3 --out learned.toml
     python -m bench.trained no-merci learned.toml --players 3 --deals 4000
+    python -m bench.trained the-game expert.toml --players 3 --variant expert --option signals=off
 
 In games with a winner, one player with the learned weights sits at a table of the shipped ones, in every seat, and the
 other way round. In The Game all players have the same weights, and the share of games won is compared deal by deal.
@@ -18,14 +19,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pioche import registry
+from pioche.commands.matches import read_options
 from pioche.core.judgement import Weights
 from pioche.core.training import LEARNED
 from pioche.core.weights import pack
 from pioche.games.the_game.bot import judgement as the_game
 from pioche.games.the_game.bot.recording import play_games
+from pioche.lab.blocks import Work
 from pioche.lab.simulate import NORMAL_95
 from pioche.lab.sitting import GameSetting, agree
-from pioche.lab.training import training_of, trial_of
+from pioche.lab.training import share_alone, training_of, trial_of
 
 SEED = 4242
 
@@ -35,13 +38,25 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("file", type=Path, help="what pioche lab train wrote with --out")
     parser.add_argument("--players", type=int, required=True)
+    parser.add_argument("--variant")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    parser.set_defaults(rounds=None)
     parser.add_argument("--deals", type=int, default=4000)
     given = parser.parse_args()
     game = registry.find(given.game)
-    at = agree(game.name, given.players, None, **training_of(game).options)
-    table = tomllib.loads(given.file.read_text(encoding="utf-8"))[LEARNED][str(given.players)]
+    at = agree(game.name, given.players, given.variant, **{**training_of(game).options, **read_options(given)})
+    table = learned_table(tomllib.loads(given.file.read_text(encoding="utf-8")), given.players)
     measure = together if game.together else against
     print(f"{game.name}, {given.players} players, {given.deals} deals: {measure(at, table, given.deals)}")
+
+
+def learned_table(tables: dict[str, Any], players: int) -> dict[str, Any]:
+    """Return the only learned table for that number of players; those of variants have names of their own."""
+    (found,) = (
+        table[str(players)] for name, table in tables.items() if name.startswith(LEARNED) and str(players) in table
+    )
+    weights: dict[str, Any] = found
+    return weights
 
 
 def against(at: GameSetting, table: dict[str, Any], deals: int) -> str:
@@ -58,8 +73,12 @@ def against(at: GameSetting, table: dict[str, Any], deals: int) -> str:
 
 def alone(at: GameSetting, one: Weights, others: Weights, deals: int) -> str:
     """Return the share of matches won, with its interval as if all of them were independent."""
-    won = np.mean([trial_of(at).alone_in(seat, one, others, deals, SEED)[0] for seat in range(at.players)])
+    won = share_alone(at, one, others, deals, SEED - 1, in_this_process)  # it plays the deals of the next seed
     return f"{won:.1%} ± {NORMAL_95 * np.sqrt(won * (1 - won) / (deals * at.players)):.1%}"
+
+
+def in_this_process(work: Work, blocks: int) -> list[Any]:
+    return [work.block(number) for number in range(blocks)]
 
 
 def together(at: GameSetting, table: dict[str, Any], deals: int) -> str:
