@@ -121,6 +121,8 @@ def open_cluster(request, tmp_path):
 def test_a_cluster_gives_the_results_of_one_core(open_cluster, tmp_path):
     with open_cluster() as (address, _), ray_session(address):
         check_cluster(address, tmp_path)
+        if address.startswith("ray://"):
+            assert sys.modules["ray"].is_initialized()  # a session that the caller opened is left open
 
 
 def other_version(folder):
