@@ -4,15 +4,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import pioche
-from tests.e2e.conftest import ANSWERED, DESKTOP, PHONE, Visits, play_now, seated, with_holders
-from tests.e2e.test_small import SMALL, drawn
+from tests.e2e.conftest import ANSWERED, Visits, play_now, seated, with_holders
+from tests.e2e.test_small import drawn
 from tests.e2e.test_standing import by_small_steps, played
+from tests.e2e.windows import BARRED_LAPTOP, DESKTOP, PHONE, SMALL
 from tests.server.conftest import Running
 
-LAPTOP = {"width": 1366, "height": 657}
 SIZES = [
     pytest.param(DESKTOP, id="desktop"),
-    pytest.param(LAPTOP, marks=pytest.mark.long, id="laptop"),
+    pytest.param(BARRED_LAPTOP, marks=pytest.mark.long, id="laptop"),
     pytest.param(PHONE, id="phone"),
     pytest.param(SMALL, id="small"),
 ]

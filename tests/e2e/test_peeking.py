@@ -4,9 +4,10 @@ import pytest
 from playwright.sync_api import expect
 
 from pioche.server.words import say
-from tests.e2e.conftest import DESKTOP, PHONE, Visits, click_on
+from tests.e2e.conftest import Visits, click_on
 from tests.e2e.test_axe import expect_faultless
 from tests.e2e.test_mine import is_as_wide_as_the_window, known, open_with, today
+from tests.e2e.windows import DESKTOP, PHONE
 from tests.server.conftest import Running
 
 
