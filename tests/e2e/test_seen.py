@@ -164,7 +164,7 @@ def test_a_long_log_is_turned_back_by_a_page(visit, table_server, size):
     lines = page.locator(".log li:not(:has(.earlier)):visible")
     earlier = page.get_by_role("button", name="Earlier")
     count = lines.count()
-    assert 1 in page.evaluate(SEEN_LINES)
+    page.wait_for_function(f"() => ({SEEN_LINES})().includes(1)")
     earlier.scroll_into_view_if_needed()
     assert count in page.evaluate(SEEN_LINES)
     earlier.click()

@@ -25,7 +25,11 @@ def process(words, folders, **streams):
         yield begun
     finally:
         begun.terminate()
-        begun.wait(30)
+        try:
+            begun.wait(30)
+        except subprocess.TimeoutExpired:  # a worker of Dask may look for its scheduler for long
+            begun.kill()
+            begun.wait()
         for stream in filter(None, (begun.stdin, begun.stdout)):
             stream.close()
 

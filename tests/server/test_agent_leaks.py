@@ -62,11 +62,13 @@ class House:
 
     async def rest(self):
         """Wait until bots have moved."""
-        while self.live.bot is not None:
+        held = {OWN_SEAT, self.match.setting.players - 1}
+        while self.live.bot is not None or not (self.match.over or held.intersection(self.match.to_move)):
             await asyncio.sleep(0.01)
 
     async def move(self):
         """Make a move in the first seat that may; return the answer, if it is about the table as it is now."""
+        await self.rest()
         for token in (self.token, *self.others):
             moves = moves_in(await self.answer("look", token=token))
             if moves:
