@@ -3,6 +3,7 @@
 import csv
 import errno
 import json
+import os
 import re
 import sys
 from dataclasses import replace
@@ -333,6 +334,18 @@ def test_a_link_or_a_device_is_written_to_not_replaced(tmp_path):
     assert (link.is_symlink(), target.read_text()) == (True, "new")
     write_text(Path("/dev/null"), "new")
     assert not Path("/dev/null").is_file()
+
+
+@pytest.mark.skipif(not Path("/dev/fd").exists(), reason="this system does not name open files")
+def test_a_pipe_is_written_to():
+    """As in: pioche lab … --report /dev/stdout | less."""
+    reading, writing = os.pipe()
+    path = Path(f"/dev/fd/{writing}")
+    check_writable(path)
+    write_text(path, "new")
+    os.close(writing)
+    with os.fdopen(reading) as pipe:
+        assert pipe.read() == "new"
 
 
 def test_a_file_that_is_written_again_keeps_its_mode(tmp_path):

@@ -118,7 +118,7 @@ def _put(draft: Path, path: Path) -> None:
 def _draft(path: Path) -> Path:
     """Return the name of the draft of a file. A pipe or a device has none, nor a file in a read-only folder."""
     real = path.resolve()
-    if real.exists() and not (real.is_file() and os.access(real.parent, os.W_OK)):
+    if path.exists() and not (path.is_file() and os.access(real.parent, os.W_OK)):  # a pipe's real path names no file
         return path
     return real.with_name(f".{real.name}.{os.getpid()}")
 
