@@ -36,6 +36,8 @@ TWINS = {
 }
 """By game: its twin, and how many play."""
 BLOCK, SECONDS, REPEATS = 4096, 1.0, 5
+SAMPLE = 4 * BLOCK
+"""Games that are not timed, for the spread of the points, as in run.h."""
 FLAGS = ("-O3", "-march=native", "-std=gnu17", "-Wall", "-Werror")
 FARTHEST = 5.0
 """How many standard errors the mean scores of the twins may be apart."""
@@ -49,6 +51,8 @@ class Run:
     seconds: float
     games: int
     points: list[int]
+    squares: int = 0
+    """The sum of all squared points of a sample; of a twin only."""
 
     @property
     def speed(self) -> float:
@@ -63,13 +67,17 @@ def main() -> int:
     print(f"Million moves a second, one core, medians of {REPEATS} runs in turn\n")
     print(f"{'':24}{'players':>9}{'Pioche':>9}{'C':>9}{'C / Pioche':>12}")
     with tempfile.TemporaryDirectory() as folder:
-        (Path(folder) / "deck.h").write_text(deck_header(), encoding="ascii")
         for game, (source, players) in TWINS.items():
-            program = Path(folder) / game
-            command = [compiler, *FLAGS, f"-I{folder}", "-o", str(program), str(SOURCES / source)]
-            subprocess.run(command, check=True)
-            compare(game, players, program)
+            compare(game, players, built(compiler, SOURCES / source, Path(folder)))
     return 0
+
+
+def built(compiler: str, source: Path, folder: Path) -> Path:
+    """Return the program of a twin, built in a folder."""
+    (folder / "deck.h").write_text(deck_header(), encoding="ascii")
+    program = folder / source.stem
+    subprocess.run([compiler, *FLAGS, f"-I{folder}", "-o", str(program), str(source)], check=True)
+    return program
 
 
 def compare(game: str, players: int, program: Path) -> None:
@@ -98,24 +106,33 @@ def run_pioche(table: Table, seed: int) -> Run:
 
 def run_twin(program: Path, seed: int) -> Run:
     printed = subprocess.run([program, str(seed), str(SECONDS)], check=True, capture_output=True, text=True).stdout
-    moves, seconds, games, *points = printed.split()
-    return Run(int(moves), float(seconds), int(games), list(map(int, points)))
+    moves, seconds, games, squares, *points = printed.split()
+    return Run(int(moves), float(seconds), int(games), list(map(int, points)), int(squares))
 
 
 def check_agreement(table: Table, ours: list[Run], theirs: list[Run]) -> None:
-    """Moves and points a game must be the same, up to chance."""
-    sample = table.play(BLOCK, new_random(1))
-    for name, spread, count in (
-        ("moves", float(sample.lengths.std()), lambda run: run.moves),
-        ("points", float(sample.totals.sum(1).std()), lambda run: sum(run.points)),
+    """Moves, points and squared points a game must be the same, up to chance.
+
+    Where all cards are won, the sum of the points is always the same, whoever wins them; that of their squares is not.
+    """
+    sample = table.play(SAMPLE, new_random(1))
+    squares = (sample.totals.astype(np.int64) ** 2).sum(1)
+    games = [sum(run.games for run in runs) for runs in (ours, theirs)]
+    for name, each, count in (
+        ("moves", sample.lengths, lambda run: run.moves),
+        ("points", sample.totals.sum(1), lambda run: sum(run.points)),
     ):
-        means, games = [], []
-        for runs in (ours, theirs):
-            games.append(sum(run.games for run in runs))
-            means.append(sum(count(run) for run in runs) / games[-1])
-        error = spread * math.sqrt(sum(1 / number for number in games)) + 1e-9
-        if abs(means[0] - means[1]) > FARTHEST * error:
-            sys.exit(f"The twins differ: {means[0]:.4f} {name} a game in Pioche, {means[1]:.4f} in C")
+        means = [sum(map(count, runs)) / played for runs, played in zip((ours, theirs), games, strict=True)]
+        check_same(name, means, float(each.std()), games)
+    many = len(theirs) * SAMPLE
+    means = [float(squares.mean()), sum(run.squares for run in theirs) / many]
+    check_same("squared points", means, float(squares.std()), [SAMPLE, many])
+
+
+def check_same(name: str, means: list[float], spread: float, games: list[int]) -> None:
+    error = spread * math.sqrt(sum(1 / number for number in games)) + 1e-9
+    if abs(means[0] - means[1]) > FARTHEST * error:
+        sys.exit(f"The twins differ: {means[0]:.4f} {name} a game in Pioche, {means[1]:.4f} in C")
 
 
 def deck_header() -> str:
