@@ -11,7 +11,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from pioche.server.app import Server
 from pioche.server.limits import Addresses, Bucket, Limits, caller, network_of
-from pioche.server.schema import networks, players
+from pioche.server.schema import holdings, networks, players
 from pioche.server.tables import Tables
 from tests.server.conftest import PATIENCE
 from tests.server.test_store import OPENED
@@ -170,6 +170,19 @@ def test_duplicates_of_an_address_are_limited(tmp_path):
         assert client.post("/api/duplicates", json=asked).status_code == 201
         refused = client.post("/api/duplicates", json=asked)
         assert (refused.status_code, refused.json()["error"]["key"]) == (429, "server.duplicates-too-fast")
+
+
+def test_a_player_who_is_led_back_again_and_again_is_limited(tmp_path):
+    """Each time, the seat gets another token."""
+    limits = Limits(tables_at_once=2, tables_per_hour=0.001)
+    server = Server(f"sqlite:///{tmp_path / 'tables.db'}", limits=limits)
+    server.store.migrate()
+    with TestClient(server.app()) as client:
+        code = client.post("/api/duplicates", json={"game": "no-merci", "deals": 1}).json()["code"]
+        answers = [client.post(f"/api/duplicates/{code}/deals/0", json={"name": "Zoé"}) for _ in range(4)]
+        assert [answer.status_code for answer in answers] == [201, 201, 429, 429]
+        with server.store.engine.connect() as connection:
+            assert connection.scalar(sa.select(sa.func.count()).select_from(holdings)) == 3
 
 
 def test_addresses_of_past_days_are_forgotten_although_nobody_opens_another_deal(tmp_path):

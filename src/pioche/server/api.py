@@ -216,6 +216,7 @@ class Api:
         return None
 
     async def _led_back(self, request: Request, browser: str, live: LiveTable) -> Response:
+        self.tables.addresses.check_may_return(address_of(request.scope))
         table_id, token = live.table.id, fresh_secret()
         for holder in (hashed(browser), hashed(token)):
             await asyncio.to_thread(self.tables.store.hold, holder, table_id, OWN_SEAT)

@@ -50,7 +50,7 @@ class Limits:
     path_length: int = 1000
     tables_per_hour: float = 120.0
     tables_at_once: int = 60
-    """The burst of opening tables, for an address."""
+    """The burst of opening tables, for an address, and of being led back to them."""
     unfinished: int = 200
     """Tables opened by an address within a day that are not over."""
     duplicates_per_hour: float = 60.0
@@ -200,6 +200,10 @@ class Addresses:
             self.forget(table_id)
         if len(opened) >= self._limits.unfinished:
             raise Busy(say("too-many-tables"))
+        self.check_may_return(address)
+
+    def check_may_return(self, address: str) -> None:
+        """Refuse to give an address another token for a seat, if it has opened tables or returned too often."""
         if not self._openings.take(address):
             raise Busy(say("tables-too-fast"))
 
