@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -73,12 +72,21 @@ def test_the_process_ends_with_the_server(tmp_path, monkeypatch):
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, it only has a lower priority")
 def test_the_process_takes_only_time_that_nobody_else_needs(tmp_path, monkeypatch):
+    """Even while it loads its modules."""
     monkeypatch.setenv("PIOCHE_CACHE", str(tmp_path))
-    command = [sys.executable, "-m", "pioche.server.compiler", "no-merci", "casual"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE) as process:
-        while process.poll() is None and os.sched_getscheduler(process.pid) != os.SCHED_IDLE:
-            time.sleep(0.01)  # it loads its modules first
-        assert process.returncode is None
+
+    async def begin():
+        compiler = Compiler(["no-merci"])
+        running = asyncio.create_task(compiler.run())
+        while compiler._process is None:
+            await asyncio.sleep(0)
+        policy = os.sched_getscheduler(compiler._process.pid)
+        running.cancel()
+        await asyncio.wait({running})
+        await compiler._process.wait()
+        return policy
+
+    assert asyncio.run(begin()) == os.SCHED_IDLE
 
 
 def test_without_compiling_a_bot_moves_by_judgement(nothing_compiled):

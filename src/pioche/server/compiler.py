@@ -89,6 +89,7 @@ class Compiler:
         pipe, nothing = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
         command = (sys.executable, "-m", "pioche.server.compiler", game, *parts)
         self._process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=nothing, stderr=nothing)
+        be_polite(self._process.pid)
         code = await self._process.wait()
         if code > 0:
             logger.error("not compiled", extra={"game": game})
@@ -149,15 +150,15 @@ def end_with_server() -> None:
     os._exit(0)
 
 
-def _be_polite() -> None:
-    """Take only time that nobody else needs."""
-    if hasattr(os, "sched_setscheduler"):
-        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
-    elif hasattr(os, "nice"):
-        os.nice(POLITE)
+def be_polite(process: int) -> None:
+    """Let a process take only time that nobody else needs. It has just begun: it has modules to load, too."""
+    with contextlib.suppress(ProcessLookupError):  # or it has ended
+        if hasattr(os, "sched_setscheduler"):
+            os.sched_setscheduler(process, os.SCHED_IDLE, os.sched_param(0))
+        elif hasattr(os, "setpriority"):
+            os.setpriority(os.PRIO_PROCESS, process, POLITE)
 
 
 if __name__ == "__main__":
-    _be_polite()
     threading.Thread(target=end_with_server, daemon=True).start()
     compile_parts(registry.find(sys.argv[1]), sys.argv[2:])
