@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from pioche.core.errors import BadRecord, BadSetting, IllegalMove, PiocheError
-from pioche.core.game import Game, option_text
+from pioche.core.game import Game
+from pioche.core.match.position import option_text
 from pioche.core.think.advice import MARGIN_MEANING, Hint
 from pioche.core.words import Message, Words
 from pioche.lab.figures import figure as figure

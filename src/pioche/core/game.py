@@ -237,11 +237,6 @@ class Setting:
     options: Mapping[str, bool | int]
 
 
-def option_text(name: str, value: object) -> str:
-    """Return an option as it is written on the command line and in a position."""
-    return f"{name}={('off', 'on')[value] if isinstance(value, bool) else value}"
-
-
 @dataclass(frozen=True)
 class Format:
     """The rounds of a match, how their scores become totals, and how totals become places (1 has won)."""

@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import Protocol, cast
 
 from pioche.core.errors import BadSetting
-from pioche.core.game import option_text
+from pioche.core.match.position import option_text
 
 from .answer import Answer
 from .blocks import Rails, compute

@@ -18,7 +18,8 @@ import numpy as np
 
 from pioche import registry
 from pioche.core.errors import BadSetting
-from pioche.core.game import Game, option_text
+from pioche.core.game import Game
+from pioche.core.match.position import option_text
 from pioche.core.training import (
     LEARNED,
     ORIGINS,

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, cast, get_type_hints
 import numpy as np
 
 from ..errors import BadPosition, say
-from ..game import AnyRules, Game, Setting, option_text
+from ..game import AnyRules, Game, Setting
 from ..state import DERIVED, as_namespace, batch, layout, meanings
 from .history import FinishedRound
 from .knowledge import listed
@@ -123,6 +123,11 @@ def _head(match: Match) -> list[str]:
         rows = zip(match.endings, match.round_scores[: match.round], strict=False)
         said.append("earlier=" + "/".join(f"{ending}:{','.join(map(str, row))}" for ending, row in rows))
     return said
+
+
+def option_text(name: str, value: object) -> str:
+    """Return an option as it is written on the command line and in a position."""
+    return f"{name}={('off', 'on')[value] if isinstance(value, bool) else value}"
 
 
 # Reading.
