@@ -1,15 +1,21 @@
 """Nobody looks at a deal first for a try that counts: with another table, another browser, or another one's seat."""
 
 import sqlite3
+import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import pytest
+import sqlalchemy as sa
+from starlette.testclient import TestClient
 
+from pioche.server.app import Server
 from pioche.server.entries import AGAIN, FIRST, SAME_NETWORK, Entries, Try
 from pioche.server.events import Opened, Seat
 from pioche.server.forgetting import forget
 from pioche.server.people import People
+from pioche.server.schema import entries
 from tests.server.conftest import PATIENCE
 from tests.server.test_after import play_out
 from tests.server.test_dailies import begin, board, finished_board, known
@@ -74,6 +80,53 @@ def test_a_try_that_cannot_be_read_any_more_is_no_way_back(server, visitor):
     assert second["table"] != first["table"]
     play_out(server, second)
     assert results(zoe, 1) == [("Zoé", "again", None)]
+
+
+@pytest.fixture
+def inside(tmp_path):
+    """A server in this process, with a browser."""
+    server = Server(f"sqlite:///{tmp_path / 'tables.db'}")
+    server.store.migrate()
+    with TestClient(server.app()) as client:
+        yield server, client
+
+
+def entered(server):
+    with server.store.engine.connect() as connection:
+        return [tuple(row) for row in connection.execute(sa.select(entries.c.table_id, entries.c.mark))]
+
+
+def test_of_two_tabs_that_open_a_deal_at_once_one_leads_to_the_table_of_the_other(inside, monkeypatch):
+    server, zoe = inside
+    code, store_table, is_slow = opened(zoe), server.store.open, threading.Event()
+    sit_down(zoe, code, 1, "Zoé")  # now the browser has its cookie
+
+    def slow(*arguments):
+        is_slow.set()
+        time.sleep(0.3)
+        return store_table(*arguments)
+
+    monkeypatch.setattr(server.store, "open", slow)
+    with ThreadPoolExecutor(1) as tab:
+        first = tab.submit(sit_down, zoe, code, 0, "Zoé")
+        assert is_slow.wait(PATIENCE)
+        second = sit_down(zoe, code, 0, "Zoé")
+        assert second["table"] == first.result()["table"]
+    assert entered(server)[1:] == [(second["table"], FIRST)]
+
+
+def test_a_try_whose_table_could_not_be_stored_is_begun_again_and_still_counts(inside, monkeypatch):
+    server, zoe = inside
+    code = opened(zoe)
+    sit_down(zoe, code, 1, "Zoé")  # now the browser has its cookie
+
+    def full(*_):
+        raise sa.exc.OperationalError("INSERT", {}, Exception("database or disk is full"))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(server.store, "open", full)
+        assert zoe.post(f"/api/duplicates/{code}/deals/0", json={"name": "Zoé"}).status_code == 503
+    assert entered(server)[1:] == [(sit_down(zoe, code, 0, "Zoé")["table"], FIRST)]
 
 
 def forget_events(server, table):

@@ -7,6 +7,7 @@ import contextlib
 import io
 from collections.abc import Callable
 from typing import Any, TypeVar
+from weakref import WeakValueDictionary
 
 import msgspec
 import segno
@@ -87,6 +88,8 @@ class Api:
         self._tells_apart = tells_apart
         self._cookies = Cookies(tables.store)
         self.kept = Kept()
+        self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """By player: a lock while they open a table for a deal that others play too."""
 
     async def ask(self, request: Request, job: Callable[[], Found]) -> Found:
         """Answer something that takes long in a thread for such questions; raise `Busy` if too many wait."""
@@ -198,17 +201,27 @@ class Api:
         A player whose try is not over is led back to it: at a second table they could look ahead.
         """
         name, face = checked_name(who[0]), who[1]
-        if (begun := await self._begun(contest, player)) is not None:
-            return await self._led_back(request, browser, begun)
-        self.tables.addresses.check_may_open(address_of(request.scope))
-        asked, table_id = self.boards.try_of(contest, player, self.address(request)), fresh_table_id()
-        await asyncio.to_thread(self.boards.begin, asked, table_id, name)
-        return await self._opened(request, browser, contest.opening(name, face), [OWN_SEAT], table_id)
+        lock = self._opening.setdefault(player.id, asyncio.Lock())
+        async with lock:  # of two requests at once, the second is led back to the table of the first
+            begun = await self._begun(contest, player)
+            if isinstance(begun, LiveTable):
+                return await self._led_back(request, browser, begun)
+            self.tables.addresses.check_may_open(address_of(request.scope))
+            table_id = begun or fresh_table_id()
+            if begun is None:
+                asked = self.boards.try_of(contest, player, self.address(request))
+                await asyncio.to_thread(self.boards.begin, asked, table_id, name)
+            return await self._opened(request, browser, contest.opening(name, face), [OWN_SEAT], table_id)
 
-    async def _begun(self, contest: Contest, player: Player) -> LiveTable | None:
-        """Return the table of a player's try that is not over; None if there is none that can be read."""
+    async def _begun(self, contest: Contest, player: Player) -> LiveTable | str | None:
+        """Return the table of a player's try that is not over; None if there is none that can be read.
+
+        It is only an id where a try was entered and the table could not be stored any more: nobody has seen the deal.
+        """
         for entry in await asyncio.to_thread(self.boards.entries.of_player, player.id, [contest.name]):
             if entry.table_id is not None and entry.ended is None:
+                if await asyncio.to_thread(self.tables.store.code_of, entry.table_id) is None:
+                    return entry.table_id
                 with contextlib.suppress(Unreadable):
                     live = await self.tables.find(entry.table_id)
                     if not live.table.over:
