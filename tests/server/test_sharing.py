@@ -91,6 +91,24 @@ def test_of_two_readings_the_one_that_began_later_counts(boards):
     asyncio.run(doing())
 
 
+def test_a_table_stays_loaded_until_the_others_know_that_its_players_have_left(boards):
+    """Otherwise they could be shown for ever: the table that is loaded next does not know that they were here."""
+    mine, _ = boards
+
+    async def doing():
+        live, sharing = opened(), Sharing(mine, asyncio.create_task)
+        live.presence.set_here({0, 1})
+        sharing.write_soon(live)
+        await sharing.settle()
+        live.presence.set_here(set())
+        sharing.write_soon(live)
+        assert not live.is_idle
+        await sharing.settle()
+        assert live.is_idle
+
+    asyncio.run(doing())
+
+
 def test_a_player_who_changes_to_another_process_while_it_is_read_is_shown_there(boards):
     """The table was shown without the player meanwhile: it is shown again, although the same seats are connected."""
     mine, other = boards

@@ -58,8 +58,12 @@ class LiveTable:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody is connected and nothing is under way, so that it can be unloaded."""
-        return not self.watchers and not self.lock.locked() and self.bot is None
+        """Whether nobody is connected and nothing is under way, so that it can be unloaded.
+
+        Other processes must know that everybody has left: who comes next may find another object for this table.
+        """
+        others_know = self.presence.shared <= self.presence.here
+        return others_know and not self.watchers and not self.lock.locked() and self.bot is None
 
     @cached_property
     def info(self) -> Raw:
