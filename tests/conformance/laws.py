@@ -27,10 +27,9 @@ from pioche.core.game import AnyRules, Game, Setting
 from pioche.core.match import Match
 from pioche.core.match.record import from_text, replay_record, to_text
 from pioche.core.state import SPECTATOR, batch, blanks, content, layout
-from pioche.core.table import Table
 from pioche.core.views import PlainMoment
 from pioche.core.words import LANGUAGES
-from tests.conformance.contents import cards_in, fields_of
+from tests.conformance.contents import cards_in, check_counters, fields_of
 from tests.conformance.redeals import options_of, redeal
 
 LARGEST_STATE = 1024
@@ -307,7 +306,7 @@ def law_words_are_there(game: Game, setting: Setting) -> None:
                 labels = [f"zone.{zone.name}" for zone in table.zones]
                 labels += [f"counter.{counter.name}" for counter in table.counters]
                 assert all(now.rules.words(label).text(language) for label in labels)
-            _check_counters(table)
+            check_counters(table)
             names = [move.name for move in now.legal(seat)] if seat != SPECTATOR else []
             assert names == sorted(set(names))
             assert all(move.name == now.rules.move_name(move.number) for move in moves)
@@ -316,18 +315,6 @@ def law_words_are_there(game: Game, setting: Setting) -> None:
     assert all(move.text(language) for _, move in match.log(SPECTATOR) for language in LANGUAGES)
     for rules in game.format(setting).rounds:
         assert all(rules.words(f"ending.{name}").text(language) for name in rules.endings for language in LANGUAGES)
-
-
-def _check_counters(table: Table) -> None:
-    """Every counter has a kind, and the zones that it is shown with exist."""
-    zones = {zone.name for zone in table.zones}
-    values = {"colour": "rgby", "direction": ("up", "down")}
-    for counter in table.counters:
-        if counter.kind == "mark":
-            assert counter.value == counter.name
-        assert counter.value in values.get(counter.kind, [counter.value])
-        beside = counter.beside
-        assert beside is None or beside in zones or any(name.startswith(f"{beside}-") for name in zones)
 
 
 def law_replay_gives_the_same(game: Game, setting: Setting) -> None:

@@ -1,24 +1,19 @@
 """The questions of the laboratory: answers whose truth is known, and the same answer however it is computed."""
 
 import json
-from collections import Counter
 
 import numpy as np
 import pytest
 
 import pioche
-from pioche.core.chance import new_random
-from pioche.core.compiled.kernels import kernels
 from pioche.core.errors import BadSetting
 from pioche.core.words import LANGUAGES
 from pioche.lab.ask import QUESTIONS, ask, command_of, find_question, prepare
 from pioche.lab.blocks import Rails, compute
 from pioche.lab.questions.asked import Asked
-from pioche.lab.questions.cards import direction, watch, worth
 from pioche.lab.questions.luck import Luck, parts_of
 from pioche.lab.questions.ratings import rate
 from pioche.lab.questions.skill import LADDER, finding
-from pioche.lab.questions.talk import SILENCE, allowed_signals
 from pioche.lab.questions.words import say
 
 ONE = Rails(on="threads", workers=1)
@@ -284,90 +279,6 @@ def test_bots_that_search_are_left_out_and_named(game, pool, left_out):
 def test_questions_that_make_no_sense_are_refused_with_a_sentence(question, how, sentence):
     with pytest.raises(BadSetting, match=sentence):
         prepare(Asked(question, "no-merci", **how))
-
-
-# talk
-
-
-def test_a_word_that_is_not_allowed_is_taken_back_instead():
-    rules = pioche.registry.find("the-game").format(pioche.registry.find("the-game").agree(2)).rounds[0]
-
-    def given(words, name):
-        signals = allowed_signals(rules, words)
-        number = int(signals[rules.move_numbers[name] - rules.signal_numbers[0]])
-        return number if number < 0 else rules.move_name(number)
-
-    assert given(("leave",), "signal up1 leave") == "signal up1 leave"
-    assert given(("leave",), "signal up1 gently") == "signal up1 none"
-    assert given(("leave",), "signal up1 none") == "signal up1 none"
-    assert given(("leave",), "signal stuck") == "signal unstuck"
-    assert given((), "signal up1 leave") == SILENCE
-    everything = allowed_signals(rules, tuple(rules.signal_words))
-    assert everything.tolist() == list(rules.signal_numbers)
-
-
-@pytest.mark.xdist_group("the-game")
-@pytest.mark.long
-def test_all_words_are_what_bots_say_by_themselves():
-    """The measured talk with all words allowed ends each deal as the game's own bots do."""
-    asked = Asked("talk", "the-game", 3, bots="casual", seed=1)
-    work = prepare(asked).work
-    won, left = work.play(work.allowed[-1], 0)
-    silent_won, silent_left = work.play((), 0)
-    table, rng = work.sitting.table, new_random(1, 0)
-    rules = table.rounds[0].for_bots
-    rounds = table.deal(0, np.arange(work.deals) % 3, rng, is_for_bots=True)
-    table._play_quick(rules, rounds, new_random(1, 0, 1), ["casual"] * 3, np.zeros(work.deals, np.int32))
-    points = np.zeros((work.deals, 3), np.int32)
-    kernels(rules).result(rounds, points, np.zeros(work.deals, np.int32))
-    assert left.tolist() == points[:, 0].tolist()
-    assert silent_left.mean() > left.mean()
-    assert won.sum() >= silent_won.sum()
-
-
-@pytest.mark.parametrize(
-    ("players", "bots", "sentence"),
-    [(1, "casual", "nobody to talk to"), (2, "expert", "do not search"), (2, "random", "do not search")],
-)
-def test_talk_that_cannot_be_measured_is_refused_with_a_sentence(players, bots, sentence):
-    with pytest.raises(BadSetting, match=sentence):
-        prepare(Asked("talk", "the-game", players, bots=bots))
-
-
-# cards
-
-
-@pytest.mark.xdist_group("no-merci")
-def test_in_no_merci_only_cards_that_are_taken_count():
-    """Nobody holds cards, and random players do best with low cards."""
-    answer = ask("cards", "no-merci", 3, bots="random", matches=60, seed=1, rails=ONE)
-    assert {table.name for table in answer.tables} == {"take", "take_ends"}
-    worths = dict(zip(shown(answer, "take", "card"), shown(answer, "take", "worth"), strict=True))
-    low = np.mean([worths[card] for card in worths if int(card) < 10])
-    high = np.mean([worths[card] for card in worths if int(card) > 28])
-    assert low > high + 10
-    assert sum(shown(answer, "take", "times")) <= 60 * 24
-
-
-@pytest.mark.xdist_group("determiner-la-couleur")
-def test_tricks_are_taken_by_one_seat_and_led_once():
-    """XX62: every card is dealt, every trick has one lead, and its cards go to one seat."""
-    sitting = Asked("cards", "determiner-la-couleur", 4, bots="random").sitting()
-    ((doings, scores),) = watch(sitting, 1, 0)
-    actions = Counter(action for action, _, _ in doings)
-    assert actions == {"hold": 48, "take": 48, "lead": 12, "lay": 36}
-    assert len({card for action, card, _ in doings if action == "take"}) == 48
-    assert sum(worth(sitting, np.array([scores]))[0]) == pytest.approx(0)
-
-
-@pytest.mark.parametrize(("game", "sign"), [("no-merci", -1), ("determiner-la-couleur", 1), ("the-game", -1)])
-def test_higher_worth_is_better_whatever_the_game_counts(game, sign):
-    assert direction(Asked("cards", game, 3).sitting()) == sign
-
-
-def test_a_solitaire_has_no_cards_to_compare():
-    with pytest.raises(BadSetting, match="is a game for one here"):
-        prepare(Asked("cards", "20-20"))
 
 
 # All of them.
