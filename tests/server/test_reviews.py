@@ -23,7 +23,7 @@ from pioche.server.errors import Busy
 from pioche.server.events import Moved, Opened, Seat
 from pioche.server.limits import Limits
 from pioche.server.practice import practice_events
-from pioche.server.reviews import MOST_WAITING_EACH, Reviews
+from pioche.server.reviews import MOST_WAITING_EACH, Loose, Reviews
 from pioche.server.schema import reviews
 from pioche.server.store import Entry, Store
 from pioche.server.table import Table
@@ -132,6 +132,17 @@ def test_a_record_that_was_dealt_by_hand_is_reviewed_and_says_that_it_cannot_be_
     assert (done["state"], done["can_be_tried"]) == ("done", False)
     refused = client.post(f"/api/review/{key}/again", json={"step": 0, "seat": 0})
     assert refused.json()["error"]["key"] == "server.practice-by-hand"
+
+
+def test_a_record_of_a_match_that_is_too_long_for_a_table_is_not_tried_again(tmp_path):
+    """Otherwise such a table could be opened by way of a record."""
+    server = Server(f"sqlite:///{tmp_path / 'tables.db'}", limits=Limits(seat_rounds=5))
+    server.store.migrate()
+    record = to_text(played("a-moins", 3, seed=5, rounds=2).record())
+    server.api.reviews._loose["key"] = Loose("a-moins", record, b"", is_dealt_by_hand=False)
+    with TestClient(server.app()) as client:
+        refused = client.post("/api/review/key/again", json={"step": 0, "seat": 0})
+    assert (refused.status_code, refused.json()["error"]["key"]) == (400, "server.match-too-long")
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from pioche.core.match.record import to_text
 
 from . import bodies
 from .api import Api, answer, read_body
+from .bounds import check_length
 from .contest import is_sealed
 from .errors import Refused
 from .events import Moved, Opened, Seat
@@ -103,6 +104,7 @@ async def try_record_again(api: Api, request: Request) -> Response:
     match = await api.ask(request, lambda: _replayed(loose.record))
     if await asyncio.to_thread(api.boards.is_of_today, match):
         raise Refused(say("practice-too-early"))
+    check_length(match.game, match.setting, api.tables.limits)
     seats = [Seat("person", name, face=asked.face)] * match.players
     return await _practise(api, request, practice_events(match, seats, asked.seat, asked.step, key))
 
