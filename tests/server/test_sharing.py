@@ -187,9 +187,12 @@ def test_a_player_who_leaves_while_their_coming_is_written_is_written_as_gone(bo
 
 
 def test_the_tables_of_many_players_are_written_and_read_together(boards):
-    """However many come and go while a statement is under way, the next one is for all of them."""
+    """However many come and go while a statement is under way, the next one is for all of them.
+
+    The ids are as long as usual: the tables must fit into one notification.
+    """
     mine, other = boards
-    names = [f"t{number}" for number in range(MOST_AT_ONCE + 20)]
+    names = [f"{number:016x}" for number in range(MOST_AT_ONCE + 20)]
 
     async def doing():
         lives, sharing = [opened(name) for name in names], Sharing(mine, asyncio.create_task)

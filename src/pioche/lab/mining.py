@@ -26,7 +26,7 @@ from .puzzles import Finding, Mine, search_match
 
 ALONE = Rails("threads", 1)
 ANSWERS = 3
-"""At most one in so many puzzles has the same answer; one in two if the game has two moves only."""
+"""At most one puzzle in three has the same answer; one in two if the game has only two moves."""
 
 
 @dataclass
@@ -94,7 +94,7 @@ def mine_to_file(mine: Mine, path: Path, count: int, about: str, rails: Rails = 
 
 
 def answers_of(game: Game) -> int:
-    """Return the largest share of the puzzles of a game that may have the same answer, as the number of such shares."""
+    """Return n, where at most one in n puzzles of a game may have the same answer."""
     rounds = game.format(game.agree()).rounds
     return min(ANSWERS, *(len(rules.move_numbers) for rules in rounds))
 

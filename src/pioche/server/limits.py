@@ -218,7 +218,7 @@ class Addresses:
                 del self._openers[each]
 
     def forget(self, table_id: str) -> None:
-        """Note that a table is over, or is no longer counted: whoever opened it may open another one."""
+        """Note that a table is over, or is no longer counted: its opener may open another one."""
         address = self._openers.pop(table_id, None)
         if address is not None:
             self._unfinished[address].pop(table_id)
