@@ -346,7 +346,10 @@ def test_k6_26_only_the_outcome_is_shown_whoever_answers_last(order):
     for seat in (-1, 0, 3):
         told_moves = [move.name for _, move in match.log(seat)]
         assert told_moves == ["draw", "stop", "discard 8d", "claim lay 8d+9d+10d"]
-        assert "the 8 of diamonds, the 9 of diamonds, the 10 of diamonds" in match.rules.view(match.known(seat), seat).prompt.text()
+        assert (
+            "the 8 of diamonds, the 9 of diamonds, the 10 of diamonds"
+            in match.rules.view(match.known(seat), seat).prompt.text()
+        )
     assert {"claim lay 6d+7d+8d", "claim lay 8d+9d+10d"} <= {move.name for _, move in match.log(2)}
     assert [move.name for _, move in match.log(1)].count("claim lay 8d+9d+10d") == 1
     assert deals.hand(match.state, 2) >= {"6d", "7d"}
