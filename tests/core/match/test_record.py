@@ -121,6 +121,7 @@ def test_a_change_that_no_replay_could_notice_is_found_by_the_checksum(match):
         ({"options": ["open_tokens"]}, "The record’s field ‘options’ is not valid"),
         ({"seed": 7}, "The record’s field ‘seed’ is not valid: 7"),
         ({"seed": "x" * 64}, "A seed is a number"),
+        ({"commitment": ["48"]}, "The record’s field ‘commitment’ is not valid"),
         ({"moves": "take"}, "The record’s field ‘moves’ is not valid"),
         ({"moves": [["0", "take"]]}, "The record’s field ‘moves, 1’ is not valid"),
         ({"moves": [[0]]}, "The record’s field ‘moves, 1’ is not valid"),
@@ -157,3 +158,12 @@ def test_a_line_that_cannot_be_read_is_named(match):
     assert refused("\n".join(lines)).startswith("Line 10 of the record cannot be read")
     lines[9] = "scores: [1, 2"
     assert refused("\n".join(lines)).startswith("Line 10 of the record cannot be read")
+
+
+@pytest.mark.parametrize("field", ["game", "variant", "seed", "moves", "substitutes", "note"])
+def test_half_a_character_is_refused_in_a_sentence_that_can_be_sent(match, field):
+    refused(json.dumps(match.record() | {field: "\ud800"})).encode()
+    refused(json.dumps(match.record() | {"moves": [[0, "\ud800"]]})).encode()
+    lines = to_text(match.record()).splitlines()
+    lines[9] = 'options: {"\\ud800": true}'
+    refused("\n".join(lines)).encode()

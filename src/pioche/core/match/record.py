@@ -169,6 +169,7 @@ _SHAPES: dict[str, Callable[[Any], bool]] = {
         value is None or (isinstance(value, dict) and all(isinstance(name, str) for name in value))
     ),
     "seed": lambda value: isinstance(value, str) and len(value) == 2 * SEED_BYTES,
+    "commitment": lambda value: value is None or isinstance(value, str),
     "contributions": lambda value: value is None or _are_contributions(value),
     "position": lambda value: value is None or isinstance(value, str),
     "moves": lambda value: isinstance(value, list | tuple),
@@ -197,7 +198,7 @@ def from_text(text: str) -> Plain:
     """Read a record from its text or from JSON. `replay_record` checks its moves."""
     if text.lstrip().startswith("{"):
         try:
-            return dict(json.loads(text))
+            return dict(_from_json(text))
         except ValueError as error:
             raise BadRecord(say("record.not-text", reason=str(error))) from error
         except RecursionError as error:
@@ -215,6 +216,13 @@ def from_text(text: str) -> Plain:
     return record
 
 
+def _from_json(text: str) -> Any:
+    """Return the value of a JSON text; raise ValueError if it has half a character, which nobody could be sent."""
+    value = json.loads(text)
+    json.dumps(value, ensure_ascii=False).encode()
+    return value
+
+
 def _read_line(record: Plain, number: int, line: str) -> None:
     field, colon, value = line.partition(": ")
     seat, _, move = line.partition(" ")
@@ -224,7 +232,7 @@ def _read_line(record: Plain, number: int, line: str) -> None:
         record[field] = value
     elif colon and field in FIELDS:
         try:
-            record[field] = json.loads(value)
+            record[field] = _from_json(value)
         except (ValueError, RecursionError) as error:
             raise BadRecord(say("record.line", line=number, content=_brief(line))) from error
     elif line.strip():
