@@ -23,7 +23,10 @@ def test_a_finished_match_is_reviewed_and_tried_again(visit, table_server, size,
     assert page.locator("figure polyline").count() == 3
     expect(page.locator("ol li").first).to_contain_text("%")
     expect(page.locator(".split p").first).to_have_text(re.compile(r"^(You|Vous) "))
-    expect(page.locator(".split dd")).to_have_count(12)
+    expect(page.locator(".split dd")).to_have_count(18)
+    for split in page.locator(".split").all():
+        *parts, result = [tenths(figure) for figure in split.locator("dd .figure").all_inner_texts()]
+        assert sum(parts) == result
     expect_faultless(page)
     costly = page.locator("li.costly").count()
     page.locator(".sum .button").click()
@@ -42,6 +45,11 @@ def test_a_finished_match_is_reviewed_and_tried_again(visit, table_server, size,
     page.wait_for_selector(".actions")
     assert page.url != first
     expect(page.locator(".main header")).to_contain_text({"en": "Another try", "fr": "Nouvel essai"}[language])
+
+
+def tenths(figure: str) -> int:
+    """The number at the beginning of a figure such as −1,3 ± 3,1, in tenths."""
+    return int(re.match(r"[+−]?\d+[.,]\d", figure)[0].translate(str.maketrans("−", "-", "+,.")))
 
 
 def test_a_record_dropped_on_the_page_is_reviewed_and_tried_again(visit, tmp_path):
