@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import pioche
+from pioche.server.words import say
 from tests.e2e.conftest import PATIENCE, click_on, first_only, open_box
 from tests.e2e.test_axe import expect_faultless
 from tests.e2e.windows import DESKTOP, PHONE
@@ -135,7 +136,7 @@ def test_the_games_of_my_page_are_not_cut_on_a_phone(visit):
 
 
 @pytest.mark.parametrize("language", first_only("fr", "en"))
-def test_the_places_reached_in_a_game_are_shown(visit, language):
+def test_places_levels_and_ratings_of_a_game_are_shown(visit, language):
     page = visit(language=language, size=PHONE)
     open_box(page, "a-moins", "bot casual")
     click_on(page, ".end")
@@ -143,6 +144,16 @@ def test_the_places_reached_in_a_game_are_shown(visit, language):
     said = {"en": r"place [12]: once", "fr": r"rang [12]\u00a0: une fois"}[language]
     expect(page.locator("tbody .places")).to_have_attribute("aria-label", re.compile(said))
     assert page.locator("tbody .places i").bounding_box()["width"] > 100
+    words = {key: say(f"page.{key}").text(language) for key in ("me-games", "me-levels", "me-you", "level.casual")}
+    games, levels = (page.get_by_role("group", name=words[key]) for key in ("me-games", "me-levels"))
+    expect(games.locator("tbody tr")).to_have_count(1)
+    expect(games.locator("td").first).to_have_text("1")
+    expect(levels.locator("thead th").last).to_have_text(words["level.casual"])
+    expect(levels.locator("td")).to_have_text(re.compile({"en": "^[01] of 1$", "fr": "^[01] sur 1$"}[language]))
+    rated = page.locator("main ol li")
+    expect(rated).to_have_count(2)
+    expect(page.locator("main ol li.own")).to_contain_text(re.compile(words["me-you"] + r"[^±]*\d[.,]\d ± \d[.,]\d"))
+    expect(page.get_by_role("img", name=say("page.me-days").text(language)).locator("rect.played")).not_to_have_count(0)
     expect_faultless(page)
 
 

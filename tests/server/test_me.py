@@ -1,6 +1,7 @@
 """A player's page without an account: results, ratings, other devices, and deleting it all."""
 
 import asyncio
+import io
 import json
 import sqlite3
 import time
@@ -12,6 +13,7 @@ from pathlib import Path
 import httpx
 import msgspec
 import pytest
+import segno
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
@@ -98,13 +100,19 @@ def my_match(table: str) -> MyMatch:
 # Other devices.
 
 
+def qr_code(text: str) -> str:
+    out = io.BytesIO()
+    segno.make(text).save(out, kind="svg", scale=4)
+    return out.getvalue().decode()
+
+
 def test_a_link_makes_another_device_the_same_player_once(server, client):
     opened = open_table(client, "no-merci", "me", "casual", "casual")
     play_out(server, opened)
     my_page(client)
     carried = client.post("/api/me/carry").json()
     assert carried["path"] == f"/me#{carried['token']}"
-    assert carried["picture"].startswith("<?xml")
+    assert carried["picture"] == qr_code(server.address + carried["path"])
     with browser(server) as phone, browser(server) as stranger:
         assert phone.post("/api/me/adopt", json={"token": carried["token"]}).json()["devices"] == 2
         assert [match["table"] for match in phone.get("/api/me").json()["matches"]] == [opened["table"]]
