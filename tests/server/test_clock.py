@@ -97,6 +97,7 @@ def test_k6_26_the_clock_of_a_secret_question_is_shown_to_nobody_else():
     clock.hear(at.number, 1.0)
     assert [due.seat for due in clock.info(seat)] == [seat]
     assert clock.info(-1) == []
+    assert clock.asked() == {}
     assert clock.may_bot_move(seat), "asking the others would tell them that the player was asked"
     at.apply(at.number + 1, Moved(seat, "pass", "strong"))
     assert (clock.until(seat), clock.until(other), clock.info(-1)) == (None, 2.0, [])

@@ -295,6 +295,7 @@ class Api:
         live = await self.tables.find(table_id)
         table = live.table
         opened, touched = await asyncio.to_thread(self.tables.store.times, table_id, table.last_noticed(SPECTATOR))
+        asked = {} if live.clock is None else live.clock.asked()
         return bodies.Summary(
             table=table_id,
             code=live.code,
@@ -310,6 +311,7 @@ class Api:
             faces=[seat.face for seat in table.seats],
             daily=table.opened.daily,
             until=None if live.clock is None else live.clock.first_end(seats),
+            late=sorted({late for seat, late in asked.items() if seat in seats}),
         )
 
     async def invitation(self, request: Request) -> Response:

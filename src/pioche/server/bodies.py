@@ -184,6 +184,8 @@ class Summary(msgspec.Struct, frozen=True):
     """The day, if this is a daily deal."""
     until: float | None = None
     """When the time of a player who is to move is up: one in this browser's seats, if there is one."""
+    late: list[int] = []
+    """The players whose time is up and about whom this browser has yet to decide."""
     problem: PlainMessage | None = None
     """Why the table cannot be read; everything but its game, its opening and one's seats is then left empty."""
 

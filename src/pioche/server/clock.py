@@ -62,6 +62,14 @@ class TurnClock:
         """Return the players who have yet to agree that a bot makes the move of a late one."""
         return self._table.people - {late} - self._table.seen_due.allowed.get(late, frozenset())
 
+    def asked(self) -> dict[int, int]:
+        """Return the players who have yet to decide about a late one, each with the seat of the late one."""
+        if self.rule.then != "others":
+            return {}
+        ends = {seat: self.seen_until(seat) for seat in self._table.seen_due.since}
+        late = [seat for seat, until in ends.items() if until is not None and until <= time.time()]
+        return {decider: seat for seat in late for decider in self.deciders(seat)}
+
     def may_bot_move(self, seat: int) -> bool:
         """Return whether a player's time is up and a bot makes their move.
 

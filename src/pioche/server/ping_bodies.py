@@ -70,6 +70,6 @@ class Note(msgspec.Struct, frozen=True):
     last: str | None
     """The name of the player who moved last, if it is known."""
     since: float
-    """Since when it is the player's turn, in seconds since 1970."""
+    """Since when it is the player's turn, or theirs to decide about a late player, in seconds since 1970."""
     until: float | None
-    """When the player's time is up; None at a table without a clock."""
+    """When the player's time is up; None if it is not their turn, or at a table without a clock."""

@@ -1,4 +1,4 @@
-"""Tells players who are away that it is their turn: once for each turn, in the ways of their choosing."""
+"""Tells players who are away that a table waits for them: once for each turn, in the ways of their choosing."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class Pings:
     # Pings.
 
     async def ping(self, live: LiveTable, seat: int, number: int) -> None:
-        """Tell the player of a seat that it is their turn since an event, unless that was done."""
+        """Tell the player of a seat that a table waits for them since an event, unless that was done."""
         table_id = live.table.id
         try:
             ways = await asyncio.to_thread(self.ways.of_seat, table_id, seat)
@@ -120,21 +120,27 @@ class Pings:
         except SQLAlchemyError:
             logger.exception("player not pinged", extra={"table": table_id})
             return
+        if not _is_awaited(live, seat):
+            return
         for way in ways:
             self._run(self._send(way, self._note(live, seat, way, times[number])))
 
     def _note(self, live: LiveTable, seat: int, way: Way, since: float) -> Note:
-        table = live.table
+        table, clock = live.table, live.clock
         title, last = table.match.game.title.text(way.language), _last_mover(table)
-        key = "ping.turn" if last is None else "ping.turn-after"
+        text, until = say("ping.turn" if last is None else "ping.turn-after", game=title, name=last or ""), None
+        if clock is not None:
+            until = clock.until(seat)
+            if until is None and (late := clock.asked().get(seat)) is not None:
+                text, since = say("ping.late", game=title, name=_name(table, late, way)), since + clock.rule.seconds
         return Note(
-            text=say(key, game=title, name=last or "").text(way.language),
+            text=text.text(way.language),
             game=table.match.game.name,
             title=title,
             table=f"{self.settings.url or way.origin}/table/{table.id}",
             last=last,
             since=since,
-            until=None if live.clock is None else live.clock.until(seat),
+            until=until,
         )
 
     async def _send(self, way: Way, note: Note) -> None:
@@ -191,12 +197,25 @@ class Pings:
         self._mailing.shutdown(wait=False, cancel_futures=True)
 
 
+def _is_awaited(live: LiveTable, seat: int) -> bool:
+    """Return whether a table still waits for a player: they may have acted while the database was asked."""
+    return seat in live.table.due.since or (live.clock is not None and seat in live.clock.asked())
+
+
 def _last_mover(table: Table) -> str | None:
     """Return the name of the player whose move everybody saw last; None for a bot."""
     for number, seat in zip(reversed(table.moved), reversed(table.movers), strict=True):
         if not table.numbering.is_hidden(number, SPECTATOR):
-            return " ".join(table.seats[seat].name.split()) or None
+            return _line(table.seats[seat].name) or None
     return None
+
+
+def _name(table: Table, seat: int, way: Way) -> str:
+    return _line(table.seats[seat].name) or say("page.player").text(way.language)
+
+
+def _line(name: str) -> str:
+    return " ".join(name.split())
 
 
 def _mail_text(note: Note, language: str, link: str) -> str:

@@ -1,4 +1,4 @@
-"""Watches whose turn it is: pings players who are away, and lets bots move for those whose time is up."""
+"""Watches whom a table waits for: pings players who are away, and lets bots move for those whose time is up."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ FAILED_SECONDS = 30.0
 """How long to wait after a failure of the database, for example."""
 
 Ping = Callable[[LiveTable, int, int], Awaitable[None]]
-"""Tell a seat that it is to move since the event of that number, unless it has been told."""
+"""Tell a seat that the table waits for it since the event of that number, unless it has been told."""
 
 
 @dataclass
 class Watch:
-    """What is known about the players of one table who are to move."""
+    """What is known about the players of one table who are to move, or to decide about a late one."""
 
     due: dict[int, int] = field(default_factory=dict)
-    """By seat of a person: the number of the event since which they are to move."""
+    """By seat of a person: the number of the event since which they, or the late player, are to move."""
     absent: dict[int, float] = field(default_factory=dict)
     """By seat: since when it has been without a connection in this turn."""
     told: dict[int, int] = field(default_factory=dict)
@@ -43,9 +43,11 @@ class Watch:
     timer: asyncio.TimerHandle | None = None
 
     def follow(self, live: LiveTable) -> None:
-        """Take over who is to move, and who of them is away."""
-        seats, here, now = live.table.seats, live.presence.seats, time.monotonic()
-        due = {seat: since for seat, since in live.table.due.since.items() if seats[seat].kind == "person"}
+        """Take over who is to move or to decide, and who of them is away."""
+        table, here, now = live.table, live.presence.seats, time.monotonic()
+        asked = {} if live.clock is None else live.clock.asked()
+        since = {seat: table.seen_due.since[late] for seat, late in asked.items()} | table.due.since
+        due = {seat: number for seat, number in since.items() if table.seats[seat].kind == "person"}
         kept = {seat: since for seat, since in self.absent.items() if self.due.get(seat) == due.get(seat)}
         self.absent = {seat: kept.get(seat, now) for seat in due if seat not in here}
         self.due = due
