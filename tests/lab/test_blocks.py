@@ -281,6 +281,12 @@ class TestJournal:
         with pytest.raises(BadJournal, match=r"cannot be opened \(No such file or directory\)"):
             list(compute(WORK, 2, Rails("threads", 1, tmp_path / "no" / "run.jsonl")))
 
+    @pytest.mark.parametrize("device", ["/dev/full", "/dev/null"])
+    def test_a_device_is_refused_before_it_is_read_without_end(self, device):
+        for opened in (lambda path: list(compute(WORK, 2, Rails("threads", 1, path))), journal.read_head):
+            with pytest.raises(BadJournal, match=rf"^{device} is a device or a pipe: "):
+                opened(Path(device))
+
     def test_two_runs_do_not_write_to_one_file(self, tmp_path):
         path = tmp_path / "run.jsonl"
         with closing(compute(WORK, 2, Rails("threads", 1, path))) as found:

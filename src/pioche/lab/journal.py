@@ -63,6 +63,7 @@ def open_journal(path: Path | None, work: Any) -> Iterator[Journal]:
     if path is None:
         yield Journal()
         return
+    _check_kind(path)
     with _writing(path, "unopened"):
         file = path.open("a+b", buffering=0)
     with file:
@@ -84,6 +85,7 @@ def work_head(work: Any, code: Code | None = None) -> dict[str, Any]:
 
 def read_head(path: Path) -> dict[str, Any] | None:
     """Return the first line of a journal, or None if there is none yet."""
+    _check_kind(path)
     try:
         with path.open("rb") as file:
             line = file.readline()
@@ -98,6 +100,12 @@ def journal_seed(path: Path | None) -> int | None:
     """Return the seed of the work in a journal, so that a run whose seed was random goes on with it."""
     head = read_head(path) if path is not None else None
     return None if head is None else head["fields"].get("seed")
+
+
+def _check_kind(path: Path) -> None:
+    """Refuse a device or a pipe: reading it might never end."""
+    if os.path.exists(path) and not (os.path.isfile(path) or os.path.isdir(path)):
+        raise BadJournal(say("journal.no-file", name=str(path)))
 
 
 def _begin(file: BinaryIO, path: Path, work: Any) -> dict[int, str]:
