@@ -196,6 +196,24 @@ def test_a_run_that_is_decided_at_once_has_no_plot():
     assert (len(answer.table("curve").rows), answer.plots) == (1, ())
 
 
+@pytest.mark.xdist_group("no-merci")
+def test_no_interval_of_a_share_is_beyond_0_or_1_or_has_no_width():
+    """A random player wins next to nothing against casual ones."""
+    how = {"players": 3, "seed": 1, "rails": ONE}
+    for question, table, options in (
+        ("strength", "pair", {"bots": "random,casual"}),
+        ("skill", "steps", {"bots": "random,casual", "matches": 300}),
+        ("seats", "seats", {"bots": "beginner@1,random,random", "matches": 10}),
+    ):
+        answer = ask(question, "no-merci", **options, **how)
+        names = ("won_low", "won", "won_high") if question == "seats" else ("low", "won", "high")
+        for low, won, high in zip(*(shown(answer, table, name) for name in names), strict=True):
+            assert 0 <= low <= won <= high <= 1
+            assert high - low > 0.001
+        if question == "strength":
+            assert float(answer.findings[0].arguments["high"].number) <= 100
+
+
 @pytest.mark.parametrize(
     ("doublings", "sentence"),
     [

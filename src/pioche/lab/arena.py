@@ -17,7 +17,6 @@ from time import perf_counter
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pioche.bots import Bot, find_bot
 from pioche.core.errors import BadSetting, say
@@ -25,8 +24,9 @@ from pioche.core.errors import BadSetting, say
 from .blocks import Progress, Rails, compute
 from .journal import journal_seed
 from .matches import BotMatch
-from .simulate import NORMAL_95, checked_number, in_matches
+from .simulate import checked_number, in_matches
 from .sitting import GameSetting, agree, check_bots
+from .statistics import wilson
 from .table import Table, usable_cores
 
 MOST_DEALS = 10**9
@@ -199,8 +199,8 @@ def duel(table: Table, one: str, other: str, deals: int, *, seed: int, workers: 
 def _pairing(table: Table, one: str, other: str, played: list[list[Ended]]) -> Pairing:
     """Summarise the matches. The interval is over deals, because matches of the same deal are correlated."""
     by_deal = np.array([np.mean([_share(table, end, seat) for seat, end in enumerate(row)]) for row in played])
-    mean = float(by_deal.mean())
-    low, high = interval(by_deal)
+    mean, count = float(by_deal.mean()), len(by_deal)
+    low, high = wilson(mean, float(by_deal.std(ddof=1)) / math.sqrt(count) if count > 1 else 0.0, count)
     decided = [end.places[seat] == 1 for seat, end in _rows(played) if end.places.count(1) == 1]
     return Pairing(
         one=one,
@@ -214,17 +214,6 @@ def _pairing(table: Table, one: str, other: str, played: list[list[Ended]]) -> P
         others_score=float(np.mean([_others(end.totals, seat) for seat, end in _rows(played)])),
         matches=sum(map(len, played)),
     )
-
-
-def interval(shares: NDArray[np.float64]) -> tuple[float, float]:
-    """Return Wilson's 95% interval of a mean share, with an effective number of matches derived from its spread."""
-    mean, count = float(shares.mean()), len(shares)
-    spread = float(shares.var(ddof=1)) if count > 1 else 0.0
-    worth = count * mean * (1 - mean) / spread if spread > 0 else float(count)
-    square = NORMAL_95**2
-    middle = (mean + square / (2 * worth)) / (1 + square / worth)
-    margin = NORMAL_95 * math.sqrt(mean * (1 - mean) / worth + square / (4 * worth**2)) / (1 + square / worth)
-    return middle - margin, middle + margin
 
 
 def _rows(played: list[list[Ended]]) -> Iterator[tuple[int, Ended]]:

@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 from .simulate import NORMAL_95
 
 Floats = NDArray[np.float64]
+FEW_BLOCKS = (12.7062, 4.3027)
+"""Student's 97.5% quantiles for one and two degrees of freedom."""
 
 
 @dataclass(frozen=True)
@@ -20,19 +22,23 @@ class Estimate:
 
     value: float
     error: float
+    count: int = 1
+    """How many numbers it is the mean of."""
+    reach: float = NORMAL_95
+    """How many standard errors its 95% interval reaches to each side."""
 
     @property
     def low(self) -> float:
-        return self.value - NORMAL_95 * self.error
+        return self.value - self.reach * self.error
 
     @property
     def high(self) -> float:
-        return self.value + NORMAL_95 * self.error
+        return self.value + self.reach * self.error
 
     @property
     def as_share(self) -> tuple[float, float, float]:
-        """The value and the ends of its interval, for a share: not below 0 and not above 1."""
-        return self.value, max(self.low, 0.0), min(self.high, 1.0)
+        """The value and the ends of its interval, for a mean of shares."""
+        return self.value, *wilson(self.value, self.error, self.count)
 
     @property
     def is_clear(self) -> bool:
@@ -40,18 +46,46 @@ class Estimate:
         return not self.low <= 0 <= self.high
 
 
+def wilson(share: float, error: float, count: int) -> tuple[float, float]:
+    """Return Wilson's 95% interval of a mean share, with an effective number of matches derived from its error.
+
+    It stays between 0 and 1, and has a width even if all matches were won or lost.
+    """
+    worth = share * (1 - share) / error**2 if error > 0 else float(count)
+    square = NORMAL_95**2
+    middle = (share + square / (2 * worth)) / (1 + square / worth)
+    margin = NORMAL_95 * math.sqrt(share * (1 - share) / worth + square / (4 * worth**2)) / (1 + square / worth)
+    return middle - margin, middle + margin
+
+
 def mean_of(count: int, total: float, squares: float) -> Estimate:
     """Return the mean of ``count`` independent numbers from their sum and the sum of their squares."""
     mean = total / count
     variance = max(squares - count * mean * mean, 0.0) / max(count - 1, 1)
-    return Estimate(float(mean), math.sqrt(variance / count))
+    return Estimate(float(mean), math.sqrt(variance / count), count)
 
 
 def jackknife(values: Sequence[float], whole: float) -> Estimate:
     """Return a figure with its error, from the figure without each of several equal blocks."""
     count, mean = len(values), float(np.mean(values))
     spread = math.fsum((value - mean) ** 2 for value in values)
-    return Estimate(whole, math.sqrt(spread * (count - 1) / count))
+    return Estimate(whole, math.sqrt(spread * (count - 1) / count), count, student_95(count - 1))
+
+
+def student_95(freedom: int) -> float:
+    """Return how many standard errors a 95% interval reaches: more than a normal one if there are few blocks.
+
+    Beyond two degrees of freedom it is the expansion of Cornish and Fisher, which is within 1%.
+    """
+    if freedom <= len(FEW_BLOCKS):
+        return FEW_BLOCKS[freedom - 1]
+    z = NORMAL_95
+    terms = (
+        (z**3 + z) / 4,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+    )
+    return z + sum(term / float(freedom) ** power for power, term in enumerate(terms, 1))
 
 
 def chi_square_tail(value: float, freedom: int) -> float:

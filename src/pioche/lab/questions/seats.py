@@ -69,7 +69,7 @@ def conclude(asked: Asked, work: Seats, results: Iterator[Any]) -> Answer:
     covariance = (products / matches - np.outer(means, means)) / max(matches - 1, 1)
     chance = chance_of_means(means, np.full(players, 1 / players), covariance)
     rows = tuple(
-        (seat_name(seat), win.value, win.low, win.high, score.value, score.low, score.high)
+        (seat_name(seat), *win.as_share, score.value, score.low, score.high)
         for seat, (win, score) in enumerate(zip(wins, points, strict=True))
     )
     columns = (column("seat"), column("won", ".2%"), *interval(".2%", "won"), column("score", ",.2f"))

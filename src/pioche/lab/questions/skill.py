@@ -68,7 +68,8 @@ def conclude(asked: Asked, work: Skill, results: Iterator[Any]) -> Answer:
         doubled = _doublings(part, even, deals)
         doublings += doubled
         name = say("skill.step", upper=upper, lower=lower)
-        rows.append((name, part, even + step.low, even + step.high, even, doubled, _deals_to_tell(step, deals)))
+        won_interval = Estimate(part, step.error, deals).as_share
+        rows.append((name, *won_interval, even, doubled, _deals_to_tell(step, deals)))
     columns = (column("step"), column("won", ".1%"), *interval(".1%"), column("even", ".1%"))
     more = (column("doublings", "+.2f"), column("deals_to_tell", ",d"))
     return Answer(

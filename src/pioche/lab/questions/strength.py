@@ -131,7 +131,7 @@ def _findings(work: Strength, test: Sequential) -> tuple[Message, ...]:
             deals=deals,
             points=number(100 * abs(by.value)),
             low=number(100 * min(abs(by.low), abs(by.high))),
-            high=number(100 * max(abs(by.low), abs(by.high))),
+            high=number(min(100 * max(abs(by.low), abs(by.high)), 100.0)),
         ),
     )
 
