@@ -118,12 +118,37 @@ def test_lines_do_not_break_where_french_sets_a_narrow_space(width):
     assert not re.search("[\ue000-\uf8ff]", out.file.getvalue())
 
 
-def test_a_word_that_is_longer_than_its_column_is_not_cut_off():
-    out = Console(file=StringIO(), width=52, force_terminal=True, no_color=True, highlight=False)
+def test_a_table_is_printed_row_by_row_where_its_words_would_be_broken():
+    printed = {}
     named = replace(SEATS, rows=(("seulement «\u202flaissez-moi-cette-pile-là\u202f»", 0.5, 0.4, 0.6),))
+    for width in (60, 61):
+        out = Console(file=StringIO(), width=width, force_terminal=True, no_color=True, highlight=False)
+        print_answer(replace(ANSWER, tables=(named,), plots=()), "fr", out)
+        printed[width] = [line.rstrip() for line in re.sub(r"\x1b\[[0-9;]*m", "", out.file.getvalue()).splitlines()]
+    first = printed[60].index("seulement «\u202flaissez-moi-cette-pile-là\u202f»")
+    assert printed[60][first + 1 : first + 4] == [
+        "  Gagnées\xa0: 50,0\u202f%",
+        "  Intervalle à 95\u202f%\xa0: 40,0\u202f% – 60,0\u202f%",
+        "",
+    ]
+    assert any(re.match(r"│ «\u202flaissez-moi-cette-pile-là\u202f» │ ", line) for line in printed[61])
+
+
+def test_a_word_that_is_longer_than_the_terminal_is_not_cut_off():
+    out = Console(file=StringIO(), width=20, force_terminal=True, no_color=True, highlight=False)
+    named = replace(SEATS, rows=(("laissez-moi-cette-pile-là", 0.5, 0.4, 0.6),))
     print_answer(replace(ANSWER, tables=(named,), plots=()), "fr", out)
-    cells = re.findall(r"^│ (.*?) │", out.file.getvalue(), re.MULTILINE)
-    assert "".join(cells).replace(" ", "") == "seulement«\u202flaissez-moi-cette-pile-là\u202f»"
+    assert "laissez-moi-cette-pile-là" in re.sub(r"\x1b\[[0-9;]*m|\s", "", out.file.getvalue())
+
+
+@pytest.mark.parametrize("width", [30, 50, 80])
+def test_histograms_and_lines_fit_a_terminal(width):
+    """A training has hundreds of generations, and some matches hundreds of moves."""
+    rows = tuple((place, 10 * place) for place in range(160))
+    for plot in PLOTS[1:]:
+        lines = drawn(plot, replace(LENGTHS, rows=rows), "en", width)
+        assert width / 2 <= max(map(len, lines)) <= width
+    assert drawn(PLOTS[2], replace(LENGTHS, rows=rows), "en", width)[0].endswith("█ 1,590")
 
 
 def test_a_long_name_takes_several_lines_and_leaves_room_for_its_bar():

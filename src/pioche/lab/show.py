@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from io import StringIO
 from textwrap import wrap
@@ -28,6 +28,8 @@ EVEN = "┊"
 ZERO = "│"
 """Where bars begin if some of them are to the left: below zero."""
 HEIGHTS = "▁▂▃▄▅▆▇█"
+FRAME = 3
+"""How many characters a column of a table needs besides its words: a line and two spaces."""
 MOST_COLUMNS = 64
 """A histogram with more values than this is drawn in classes."""
 NO_BREAK = {"\u00a0": "\ue000", "\u202f": "\ue001"}
@@ -66,7 +68,7 @@ def print_answer(answer: Answer, language: str, out: Console) -> None:
     for table in (table for table in answer.tables if not table.is_long):
         out.print()
         _print_sentence(table.title, language, out, style="bold")
-        out.print(Unbroken(grid(table, language)))
+        _print_table(table, language, out)
     for plot in answer.plots:
         out.print()
         _print_sentence(plot.title, language, out, style="bold")
@@ -78,9 +80,45 @@ def print_answer(answer: Answer, language: str, out: Console) -> None:
     out.print(made(answer).text(language), style="dim", soft_wrap=True)  # so that the command can be copied
 
 
+def _print_table(table: Table, language: str, out: Console) -> None:
+    """Print a table; row by row where the terminal is too narrow for its words."""
+    if widths := column_widths(table, language, out.width):
+        out.print(Unbroken(grid(table, language, widths)))
+        return
+    titles = [column.title for column in shown_columns(table)]
+    for row in shown_rows(table, language):
+        _print_text(row[0], out)
+        for title, written in zip(titles[1:], row[1:], strict=True):
+            if written:
+                _print_sentence(say("row-value", title=title, value=written), language, out, indent=2)
+
+
+def column_widths(table: Table, language: str, most: int) -> list[int]:
+    """Return the widths at which a table fits and breaks no word and no number; nothing if there are none.
+
+    The first columns get the room that is left.
+    """
+    whole, widths = [], []
+    for column, *cells in zip(shown_columns(table), *shown_rows(table, language), strict=True):
+        title, kept = column.title.text(language).translate(KEPT), [cell.translate(KEPT) for cell in cells]
+        whole.append(max(map(len, (title, *kept))))
+        unbroken = " ".join(kept).split() if column.is_text else kept
+        widths.append(max(map(len, (*title.split(), *unbroken))))
+    left = most - sum(widths) - FRAME * len(widths) - 1
+    if left < 0:
+        return []
+    for place, width in enumerate(widths):
+        more = min(whole[place] - width, left)
+        widths[place], left = width + more, left - more
+    return widths
+
+
 def _print_sentence(sentence: Message, language: str, out: Console, *, indent: int = 0, style: str = "") -> None:
     """Print a sentence: in a terminal, broken between words; elsewhere, in one line."""
-    said = sentence.text(language)
+    _print_text(sentence.text(language), out, indent=indent, style=style)
+
+
+def _print_text(said: str, out: Console, *, indent: int = 0, style: str = "") -> None:
     if out.is_terminal:
         out.print(Unbroken(Padding(said.translate(KEPT), (0, 0, 0, indent))), style=style)
     else:
@@ -92,11 +130,11 @@ def made(answer: Answer) -> Message:
     return say("made", version=answer.version, seed=str(answer.seed), command=answer.command)
 
 
-def grid(table: Table, language: str) -> Grid:
+def grid(table: Table, language: str, widths: Sequence[int]) -> Grid:
     grid = Grid()
-    for column in shown_columns(table):
+    for column, width in zip(shown_columns(table), widths, strict=True):
         title = column.title.text(language).translate(KEPT)
-        grid.add_column(title, justify="left" if column.is_text else "right", overflow="fold")
+        grid.add_column(title, justify="left" if column.is_text else "right", width=width)
     for row in shown_rows(table, language):
         grid.add_row(*(each.translate(KEPT) for each in row))
     return grid
@@ -146,7 +184,7 @@ def drawn(plot: Plot, table: Table, language: str, width: int = WIDTH) -> list[s
     """Return the lines of a plot that fit into ``width`` columns."""
     if plot.kind == "bars":
         return bars(plot, table, language, width)
-    return {"histogram": histogram, "lines": lines}[plot.kind](plot, table, language)
+    return {"histogram": histogram, "lines": lines}[plot.kind](plot, table, language, width)
 
 
 def bars(plot: Plot, table: Table, language: str, columns: int) -> list[str]:
@@ -187,24 +225,31 @@ def bar(length: float) -> str:
     return "█" * (eighths // 8) + EIGHTHS[eighths % 8].strip()
 
 
-def histogram(plot: Plot, table: Table, language: str) -> list[str]:
+def histogram(plot: Plot, table: Table, language: str, columns: int) -> list[str]:
     places, heights = numbers(table, plot.x), numbers(table, plot.y)
-    step = max(1, -(-len(places) // MOST_COLUMNS))
+    step = max(1, -(-len(places) // min(MOST_COLUMNS, columns)))
     summed = [sum(heights[first : first + step]) for first in range(0, len(heights), step)]
     first, last = (figure(place, table.form(plot.x), language) for place in (places[0], places[-1]))
     line = spark(summed)
     return [line, f"{first:<{max(len(line) - len(last), len(first) + 1)}}{last}"]
 
 
-def lines(plot: Plot, table: Table, language: str) -> list[str]:
+def lines(plot: Plot, table: Table, language: str, columns: int) -> list[str]:
     groups = [cell(value, "", language) for value in table.column(plot.group)] if plot.group else [""] * len(table.rows)
     values, form = numbers(table, plot.y), table.form(plot.y)
     width, drawn = max(map(len, groups)), []
     for name in dict.fromkeys(groups):
         mine = [value for group, value in zip(groups, values, strict=True) if group == name]
         first, last = figure(mine[0], form, language), figure(mine[-1], form, language)
-        drawn.append(f"{name:<{width}}  {first} {spark(mine)} {last}")
+        room = max(columns - width - len(first) - len(last) - 4, 1)
+        drawn.append(f"{name:<{width}}  {first} {spark(thinned(mine, room))} {last}")
     return drawn
+
+
+def thinned(values: list[float], most: int) -> list[float]:
+    """Return at most so many of the values, evenly spaced, with the last one."""
+    step = -(-len(values) // most)
+    return values[::-1][::step][::-1]
 
 
 def spark(values: list[float]) -> str:
