@@ -51,9 +51,9 @@ def main() -> None:
     if chosen.clusters:
         from tests.lab.clusters import dask_cluster, ray_cluster
 
-        with TemporaryDirectory() as scratch, dask_cluster(Path(scratch)) as address:
+        with TemporaryDirectory() as scratch, dask_cluster(Path(scratch)) as (address, _):
             measure(address, None, chosen.blocks)
-        with ray_cluster() as address:
+        with ray_cluster() as (address, _):
             measure(address, None, chosen.blocks)
 
 

@@ -4,13 +4,14 @@ import shutil
 import socket
 import sys
 import warnings
-from contextlib import closing
+from contextlib import closing, nullcontext
 from dataclasses import replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
 
 import pytest
+from bench import engines
 
 import pioche
 from pioche.lab.arena import plan_arena, run_arena
@@ -123,6 +124,17 @@ def test_a_cluster_gives_the_results_of_one_core(open_cluster, tmp_path):
         check_cluster(address, tmp_path)
         if address.startswith("ray://"):
             assert sys.modules["ray"].is_initialized()  # a session that the caller opened is left open
+
+
+@pytest.mark.xdist_group("clusters")
+def test_blocks_a_second_are_measured_on_a_cluster_of_two_nodes(monkeypatch, capsys):
+    """Threads stand in for the cluster of Ray, which takes longer to begin."""
+    monkeypatch.setattr("tests.lab.clusters.ray_cluster", lambda: nullcontext(("threads", None)))
+    monkeypatch.setattr(sys, "argv", ["bench.engines", "--blocks", "4", "--only-clusters", "--clusters"])
+    engines.main()
+    rows = [line.split() for line in capsys.readouterr().out.splitlines()[1:]]
+    assert [address.partition(":")[0] for address, *_ in rows] == ["tcp", "threads"]
+    assert all(workers == "all" and float(speed) > 0 for _, workers, speed, *_ in rows)
 
 
 def other_version(folder):
