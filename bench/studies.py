@@ -12,7 +12,6 @@ import argparse
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bench.stock import after_the_stock
 from pioche import registry
 from pioche.lab.answer import Answer
 from pioche.lab.ask import answer, prepare
@@ -75,7 +74,11 @@ STUDIES: dict[str, tuple[Ask, ...]] = {
         Ask("compare", 4, "strong", 20_000, ("fewest_only=on",)),
         *usual(4),
     ),
-    "fournir-des-series": usual(4, 10_000),
+    "fournir-des-series": (
+        *usual(4, 10_000),
+        Ask("stock", 4, "casual", 2000),
+        Ask("stock", 4, "strong", 2000),
+    ),
     "drahtseilakt": (Ask("compare", 4, "casual", 4000), *usual(4, 8000)),
     "a-moins": usual(4),
     "l-un-apres-l-autre": usual(4),
@@ -105,9 +108,6 @@ def study(game: str) -> None:
         print(
             f"{game}: {found.title.text()}\n  " + "\n  ".join(finding.text() for finding in found.findings), flush=True
         )
-    if game == "fournir-des-series":
-        parts += ["## Decided after the stock ran out?", *after_the_stock(game, 4, "casual", 300)]
-        parts += after_the_stock(game, 4, "strong", 300)
     write_page(game, "\n\n".join(parts) + "\n")
 
 

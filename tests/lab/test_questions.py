@@ -313,6 +313,7 @@ def grouped(question, game, bots, matches):
         *(grouped(name, "no-merci", "random,random@1", 3000) for name in ("skill", "strength", "ratings")),
         grouped("cards", "no-merci", "random", 60),
         grouped("talk", "the-game", "casual", 3000),
+        grouped("stock", "fournir-des-series", "random", 60),
     ],
 )
 def test_the_answer_is_the_same_however_it_is_computed(question, game, bots, matches, tmp_path):

@@ -17,7 +17,7 @@ from .questions.asked import Asked, Plan
 from .questions.words import say
 from .simulate import checked_number
 
-QUESTIONS = ("seats", "length", "compare", "cards", "luck", "skill", "talk", "strength", "ratings")
+QUESTIONS = ("seats", "length", "compare", "cards", "luck", "skill", "talk", "stock", "strength", "ratings")
 """The questions, each the name of a module of `pioche.lab.questions`."""
 MOST_MATCHES = 10**12
 

@@ -30,6 +30,11 @@ class Outcome:
     dealer: int
 
 
+def winners_of(places: Sequence[int]) -> tuple[int, ...]:
+    """Return the seats in the first place."""
+    return tuple(seat for seat, place in enumerate(places) if place == 1)
+
+
 def block_of(played: Iterable[Outcome]) -> Block:
     """Return matches as a block."""
     ends = list(played)
@@ -66,10 +71,15 @@ class BotMatch:
         ending = 0
         for number in range(len(table.rounds)):
             ending = self._play_round(number, (dealer + number) % players)
-        totals, places = np.zeros(players, np.int32), np.zeros(players, np.int32)
-        table.format.total(np.array(self.points, np.int32), len(self.points), totals)
-        table.format.places(totals, places)
-        return Outcome(tuple(map(int, totals)), tuple(map(int, places)), ending, self.moves, dealer)
+        totals, places = self.standing(self.points)
+        return Outcome(totals, places, ending, self.moves, dealer)
+
+    def standing(self, points: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Return the totals and the places by seat, from the points of each round."""
+        totals, places = np.zeros(len(self.bots), np.int32), np.zeros(len(self.bots), np.int32)
+        self.table.format.total(np.array(points, np.int32), len(points), totals)
+        self.table.format.places(totals, places)
+        return tuple(map(int, totals)), tuple(map(int, places))
 
     def _play_round(self, number: int, dealer: int) -> int:
         rules = self.table.rounds[number].for_bots

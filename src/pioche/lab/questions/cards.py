@@ -16,10 +16,9 @@ from numpy.typing import NDArray
 
 from pioche.bots import find_bot
 from pioche.core.chance import new_random
-from pioche.core.compiled.kernels import kernels
 from pioche.core.errors import BadSetting
 from pioche.core.game import AnyRules
-from pioche.core.state import SPECTATOR, blanks
+from pioche.core.state import SPECTATOR
 from pioche.core.table import Moment
 from pioche.core.words import Message
 
@@ -28,7 +27,7 @@ from ..figures import number
 from ..matches import BotMatch
 from ..statistics import Estimate, mean_of
 from .asked import Asked, Plan, blocks_for, column, interval, title
-from .playing import Sitting, play
+from .playing import Sitting, known_by, play
 from .words import say
 
 MATCHES = 300
@@ -147,12 +146,6 @@ class Watched(BotMatch):
 
     def _signal(self, rules: AnyRules, state: Any) -> None:
         pass
-
-
-def known_by(rules: AnyRules, state: Any, seat: int) -> Any:
-    known = blanks(rules.state, 1)
-    kernels(rules).observe(state, seat, known)
-    return known[0]
 
 
 def watch(sitting: Sitting, seed: int, number: int) -> Iterator[tuple[Doings, tuple[int, ...]]]:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pioche.bots import find_bot
 from pioche.core.chance import new_random
+from pioche.core.compiled.kernels import kernels
+from pioche.core.game import AnyRules
+from pioche.core.state import blanks
 
 from ..answer import Named
 from ..matches import BotMatch, block_of
@@ -56,6 +60,13 @@ def play(sitting: Sitting, size: int, seed: int, number: int, repeat: int = 0) -
         return table.play(size, chances[0], levels if any(levels) else None, moves=chances[1])
     first = number * size
     return block_of(BotMatch(table, bots, seed, first + each, repeat=repeat).play() for each in range(size))
+
+
+def known_by(rules: AnyRules, state: Any, seat: int) -> Any:
+    """Return what a seat, or a spectator, knows of the only round in ``state``."""
+    known = blanks(rules.state, 1)
+    kernels(rules).observe(state, seat, known)
+    return known[0]
 
 
 def shares(sitting: Sitting, block: Block) -> NDArray[np.float64]:
