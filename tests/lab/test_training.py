@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -134,6 +135,15 @@ def test_from_nothing_it_takes_more_generations():
     assert found == {"shipped": 40, "nothing": 160}
     assert plan_lesson(GAME, 2, origin="nothing", generations=7).generations == 7
     assert plan_lesson("no-merci").generations == plan_lesson("no-merci", origin="shipped").generations == 62
+
+
+@pytest.mark.parametrize("game", ABLE, ids=lambda game: game.name)
+def test_shipped_weights_say_which_run_made_them(game):
+    """A run of `pioche lab train` names itself; of those before it, a comment names the command."""
+    shipped = (files(game.package) / "bot" / "judgement.toml").read_text("utf-8")
+    comments = " ".join(line.removeprefix("# ") for line in shipped.splitlines() if line.startswith("#"))
+    before = r"learned,? (for each setting by itself, )?before `pioche lab train`.*?bench[./]\w+"
+    assert "Learned by: pioche lab train " in comments or re.search(before, comments, re.IGNORECASE)
 
 
 def learned_from(game, players, weights):
