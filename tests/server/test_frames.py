@@ -13,7 +13,9 @@ from websockets.asyncio.client import connect
 from websockets.frames import Frame, Opcode
 from websockets.streams import StreamReader
 
-from pioche.server.wire import Wire, framed, writer_of
+from pioche.server.limits import NO_LIMITS, Limits
+from pioche.server.loop_share import LoopShare
+from pioche.server.wire import Wire, framed, wire, writer_of
 
 
 def parsed(data):
@@ -123,18 +125,25 @@ REQUEST = (
 )
 
 
+def connected(pipe, app, kind=None, **settings):
+    """Return the server's end of a connection that is made of a pipe."""
+    config = uvicorn.Config(app, lifespan="off", log_config=None, **settings)
+    config.load()
+    kind = kind or wire(NO_LIMITS, lambda reason: None, LoopShare())
+    made = kind(config=config, server_state=ServerState(), app_state={}, _loop=asyncio.get_running_loop())
+    made.connection_made(pipe)
+    return made
+
+
 @pytest.mark.parametrize("run", [asyncio.run, uvloop.run], ids=["asyncio", "uvloop"])
 def test_texts_of_one_turn_are_one_write(run):
     async def write_two():
-        config = uvicorn.Config(lambda *_: None, lifespan="off", log_config=None)
-        config.load()
-        wire = Wire(config=config, server_state=ServerState(), app_state={}, _loop=asyncio.get_running_loop())
-        wire.connection_made(pipe)
-        assert wire.write(b"one")
-        assert wire.write(b"two")
+        made = connected(pipe, lambda *_: None)
+        assert made.write(b"one")
+        assert made.write(b"two")
         before = list(pipe.writes)
         await asyncio.sleep(0)
-        wire.stop_keepalive()
+        made.stop_keepalive()
         return before
 
     pipe = Pipe()
@@ -157,15 +166,14 @@ def received(chunks):
         got.append(message.get("code"))
 
     async def feed():
-        config = uvicorn.Config(read_all, lifespan="off", log_config=None, ws_max_size=1000)
-        config.load()
-        wire = Wire(config=config, server_state=ServerState(), app_state={}, _loop=asyncio.get_running_loop())
-        wire.connection_made(pipe)
+        made = connected(pipe, read_all, ws_max_size=1000)
         for chunk in (REQUEST, *chunks):
-            wire.data_received(chunk)
+            made.data_received(chunk)
             for _ in range(10):
                 await asyncio.sleep(0)
-        wire.stop_keepalive()
+            while not (pipe.is_reading or pipe.is_shut):
+                await asyncio.sleep(0)
+        made.stop_keepalive()
 
     got, pipe = [], Pipe()
     asyncio.run(feed())
@@ -226,20 +234,100 @@ def test_an_invalid_text_closes_the_socket(frame, code):
     assert pipe.is_shut
 
 
+def test_a_text_in_parts_that_is_not_utf_8_is_not_logged(caplog):
+    got, pipe = received([of_client(Opcode.TEXT, b"\xff", fin=False), of_client(Opcode.CONT, b"x")])
+    assert got == [1007]
+    assert pipe.is_shut
+    assert caplog.records == []
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [REQUEST.replace(b"GET /", b"GET /" + b"x" * 9000), REQUEST.replace(b"host", b"a: b\r\n" * 200 + b"host")],
+    ids=["too long", "too many headers"],
+)
+def test_a_socket_whose_request_cannot_be_read_is_refused_and_closed(asked):
+    """It was left open for ever, and was counted nowhere."""
+
+    async def feed():
+        made = connected(pipe, wait)
+        made.data_received(asked)
+
+    pipe = Pipe()
+    asyncio.run(feed())
+    assert pipe.written.startswith(b"HTTP/1.1 400 ")
+    assert pipe.is_shut
+
+
 def test_a_client_that_does_not_wait_is_read_no_further():
     async def feed():
-        config = uvicorn.Config(lambda *_: None, lifespan="off", log_config=None)
-        config.load()
-        wire = Wire(config=config, server_state=ServerState(), app_state={}, _loop=asyncio.get_running_loop())
-        wire.connection_made(pipe)
-        wire.handshake_initiated = True
+        made = connected(pipe, lambda *_: None)
+        made.handshake_initiated = True
         reading = []
         for _ in range(3):
-            wire.data_received(STREAM[0])
+            made.data_received(STREAM[0])
             reading.append(pipe.is_reading)
         for _ in range(3):
-            await wire.receive()
+            await made.receive()
         return [*reading, pipe.is_reading]
 
     pipe = Pipe()
     assert asyncio.run(feed()) == [True, False, False, True]
+
+
+async def wait(scope, receive, send):
+    """An application that takes no messages."""
+    await receive()
+    await send({"type": "websocket.accept"})
+    await asyncio.sleep(60)
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [of_client(Opcode.PING, b""), of_client(Opcode.PONG, b""), of_client(Opcode.CONT, b"", fin=False)],
+    ids=["pings", "pongs", "parts of a text"],
+)
+def test_a_socket_that_sends_many_small_frames_is_closed_before_all_are_read(frame):
+    """Parsing a megabyte of them took a second, in which everybody waited."""
+
+    async def feed():
+        made = connected(pipe, wait, wire(Limits(), refused.append, LoopShare()))
+        made.data_received(REQUEST)
+        await asyncio.sleep(0.01)
+        made.data_received(of_client(Opcode.TEXT, b"", fin=False) + frame * 90)
+        while not pipe.is_reading:
+            await asyncio.sleep(0)
+        still_open = not pipe.is_shut
+        made.data_received(frame * 40_000)
+        while not pipe.is_shut:
+            await asyncio.sleep(0)
+        made.stop_keepalive()
+        return still_open, len(made._unread)
+
+    pipe, refused = Pipe(), []
+    still_open, unread = asyncio.run(asyncio.wait_for(feed(), 30))
+    assert still_open
+    assert unread > 39_000 * len(frame)
+    assert refused == ["server.too-fast"]
+    assert b"\x88\x02" + (1008).to_bytes(2) in pipe.written
+
+
+def test_messages_that_wait_are_not_read_further():
+    """A quarter of a megabyte in one piece was thirty thousand messages in memory."""
+
+    async def feed():
+        made = connected(pipe, wait)
+        made.data_received(REQUEST)
+        await asyncio.sleep(0.01)
+        made.data_received(of_client(Opcode.TEXT, b"x") * 30_000)
+        await asyncio.sleep(0.01)
+        waiting, is_reading = made.queue.qsize(), pipe.is_reading
+        for _ in range(30_000):
+            assert (await made.receive())["text"] == "x"
+        made.stop_keepalive()
+        return waiting, is_reading, pipe.is_reading
+
+    pipe = Pipe()
+    waiting, *reading = asyncio.run(asyncio.wait_for(feed(), 30))
+    assert waiting < 200
+    assert reading == [False, True]

@@ -28,6 +28,10 @@ async def hello(request):
     return PlainTextResponse("hello")
 
 
+async def count(request):
+    return PlainTextResponse(f"{len(await request.body())}")
+
+
 async def echo(one):
     await one.accept()
     await one.send_text(await one.receive_text())
@@ -37,7 +41,7 @@ async def echo(one):
 async def served(**limits):
     """The port of a server in this process, with connections of these limits."""
     made = type("Limited", (HttpWire,), {"seconds": SECONDS, "counts": Counter(), **limits})
-    app = Starlette(routes=[Route("/", hello), WebSocketRoute("/echo", echo)])
+    app = Starlette(routes=[Route("/", hello), Route("/count", count, methods=["POST"]), WebSocketRoute("/echo", echo)])
     config = uvicorn.Config(app, http=made, ws=Wire, lifespan="off", log_level="error")
     with socket.create_server(("127.0.0.1", 0)) as line:
         server = uvicorn.Server(config)
@@ -116,6 +120,41 @@ def test_whoever_waits_for_a_turn_is_not_late():
             return await asked
 
     assert b"hello" in run(doing)
+
+
+class Slow(LoopShare):
+    """At which a slice seems to take long: each has a turn of its own."""
+
+    slices = 0
+
+    def _note(self, address: str, seconds: float, charged: float) -> None:
+        self.slices += 1
+        super()._note(address, 1.0, charged)
+
+
+def test_a_body_in_single_bytes_is_read_in_many_turns():
+    """Parsing what the system hands over at once took half a second, in which everybody waited."""
+
+    async def doing() -> tuple[bytes, int]:
+        share = Slow()
+        async with served(share=share, seconds=30) as (port, _):
+            head = b"POST /count HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n"
+            return await call(port, head + b"1\r\na\r\n" * 10_000 + b"0\r\n\r\n"), share.slices
+
+    answer, slices = run(doing)
+    assert answer.endswith(b"10000")
+    assert slices >= 10_000 * 6 / 2048
+
+
+def test_what_is_no_request_is_counted():
+    async def doing():
+        refused = []
+        async with served(refused=staticmethod(refused.append)) as (port, _):
+            return await call(port, b"nonsense\r\n\r\n"), refused
+
+    answer, refused = run(doing)
+    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert refused == ["server.bad-message"]
 
 
 def test_the_second_request_of_a_connection_has_a_time_too():

@@ -1,6 +1,7 @@
 """What an operator sees: figures in the format of Prometheus, and a log without secrets."""
 
 import json
+import socket
 
 import httpx
 import pytest
@@ -11,6 +12,12 @@ from tests.server.conftest import PATIENCE, Overheard, open_table
 from tests.server.test_silence import answer_to, first_move
 
 
+def send(port: int, text: bytes) -> bytes:
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as connection:
+        connection.sendall(text)
+        return connection.recv(1)
+
+
 @pytest.fixture(scope="module")
 def played(tmp_path_factory):
     """A server at which somebody has moved, been refused and sent nonsense; the secrets they used."""
@@ -18,19 +25,20 @@ def played(tmp_path_factory):
     try:
         with httpx.Client(base_url=running.address, timeout=PATIENCE) as client:
             table = open_table(client, "no-merci", "me", "me", "beginner")
-            with connect(f"ws://127.0.0.1:{running.port}/ws/{table['table']}") as socket:
-                move = first_move(socket, table)
-                socket.send(json.dumps(move))
-                assert answer_to(socket, 1)["type"] == "done"
+            with connect(f"ws://127.0.0.1:{running.port}/ws/{table['table']}") as line:
+                move = first_move(line, table)
+                line.send(json.dumps(move))
+                assert answer_to(line, 1)["type"] == "done"
                 for number in (2, 3):
-                    socket.send(json.dumps(move | {"id": number}))
-                    assert answer_to(socket, number)["type"] == "refused"
-                socket.send("nonsense " + table["seats"]["0"])
-                answer_to(socket, 0)
+                    line.send(json.dumps(move | {"id": number}))
+                    assert answer_to(line, number)["type"] == "refused"
+                line.send("nonsense " + table["seats"]["0"])
+                answer_to(line, 0)
             for path in ("/api/tables/none/record", "/api/invitation/none", "/api/rules/none", "/api/nonsense"):
                 client.get(path)
             client.post("/api/claim", json={"token": "not-a-token"})
             client.post("/api/tables", content=b"{")
+            send(running.port, b"nonsense\r\n\r\n")
             carried = client.post("/api/me/carry").json()["token"]
             yield running, client, [*table["seats"].values(), client.cookies["pioche"], carried]
     finally:

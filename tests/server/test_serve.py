@@ -32,6 +32,13 @@ def test_an_invalid_database_address_is_refused(capsys, url):
     assert "ne peut pas utiliser la base de données" in refusal(capsys, "--lang", "fr", "--database", url)
 
 
+@pytest.mark.parametrize("url", ["postgres://u:geheim@h/x", "mysql://u:ge:h@im@h/x"])
+def test_a_password_in_a_refused_address_is_not_printed(capsys, url):
+    told = refusal(capsys, "--lang", "en", "--database", url)
+    assert "://u:***@" in told
+    assert "ge" not in told.partition("***")[2].partition("'")[0]
+
+
 @pytest.mark.parametrize("url", ["sqlite:////proc/none/x.db", "sqlite:////tmp", "sqlite:////etc/passwd"])
 def test_a_file_that_is_not_a_database_is_refused(capsys, url):
     said = refusal(capsys, "--lang", "en", "--database", url)

@@ -41,6 +41,7 @@ GRACE = 60.0
 LONGEST_GRACE = 24 * 3600
 LONGEST_REVIEW = 300
 WEB_ADDRESS = re.compile(r"https?://[\w.:\[\]-]+/?", re.ASCII)
+PASSWORD = re.compile(r"(://[^/@]*?:).*@", re.DOTALL)
 PING_AFTER = 60.0
 """How many seconds a player who is to move can be away before they are pinged."""
 SHORTEST_CLOCK = 3600.0
@@ -176,14 +177,15 @@ def configured(server: Server, proxies: str | None = None) -> uvicorn.Config:
 
     from pioche.server.http_wire import http_wire
     from pioche.server.logging import structured
-    from pioche.server.wire import Wire
+    from pioche.server.wire import wire
 
     return Config(
         server.app(),
         log_config=structured(),
         access_log=False,
         http=http_wire(server.limits, server.tables.metrics.refused, server.tables.share),
-        ws=Wire,
+        ws=wire(server.limits, server.tables.metrics.refused, server.tables.share),
+        h11_max_incomplete_event_size=server.limits.head_bytes,
         ws_max_size=2 * server.limits.message_bytes,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=2,
@@ -239,7 +241,7 @@ def in_one_sentence(database: str) -> Iterator[None]:
     try:
         yield
     except (ArgumentError, ImportError) as error:
-        raise BadSetting(say("serve.bad-database", database=repr(database))) from error
+        raise BadSetting(say("serve.bad-database", database=repr(without_password(database)))) from error
     except CommandError as error:  # it names a migration that this version does not have
         raise BadSetting(say("serve.newer-database")) from error
     except OtherVersion as error:
@@ -248,6 +250,11 @@ def in_one_sentence(database: str) -> Iterator[None]:
         raise BadSetting(say("serve.database-in-use", database=str(error))) from error
     except (DBAPIError, sqlite3.Error, OSError) as error:
         raise BadSetting(say("serve.no-database", reason=reason_of(error))) from error
+
+
+def without_password(database: str) -> str:
+    """Return an address of a database to be shown, even if it cannot be read."""
+    return PASSWORD.sub(r"\1***@", database)
 
 
 def reason_of(error: Exception) -> str:

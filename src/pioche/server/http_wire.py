@@ -11,6 +11,7 @@ from ipaddress import ip_address, ip_network
 from typing import Any, ClassVar
 
 import h11
+from uvicorn import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from . import bodies
@@ -23,6 +24,8 @@ REQUEST_SECONDS = 10.0
 """How long a client may take to send a request, from the connection or from its first byte on."""
 SPARE_FILES = 100
 """Files that are not connections: the database, the log, the page, and a few to refuse connections with."""
+PIECE_BYTES = 2048
+"""How much is parsed before others have their turn: it may be a body in hundreds of chunks."""
 INCOMPLETE = (h11.IDLE, h11.SEND_BODY)
 
 
@@ -58,7 +61,7 @@ class HttpWire(H11Protocol):
         super().connection_made(transport)
         self._address = network_of(self.client[0]) if self.client else ""
         self.counts[self._address] += 1
-        if len(self.connections) > self.most or (self._is_greedy() and not self._is_proxy()):
+        if len(self.connections) > self.most or (self._is_greedy() and not is_proxy(self.client, self.config)):
             self._refuse()
         else:
             self._begin()
@@ -66,10 +69,6 @@ class HttpWire(H11Protocol):
     def _is_greedy(self) -> bool:
         """Return whether an address has too many connections, or makes new ones too fast."""
         return self.counts[self._address] > self.most_each or not self.new.take(self._address)
-
-    def _is_proxy(self) -> bool:
-        named = self.config.forwarded_allow_ips
-        return is_among(self.client[0] if self.client else "", named if isinstance(named, str) else ",".join(named))
 
     def _refuse(self) -> None:
         """Say that there are too many connections, before the request is read."""
@@ -82,33 +81,38 @@ class HttpWire(H11Protocol):
     def data_received(self, data: bytes) -> None:
         if self.transport.is_closing():
             return
-        if self._turn is not None:
-            self._unread += data
-            return
-        self._unread = data
-        self._turn = self.share.call(self._read, self._asker())
+        self._unread += data
+        if self._turn is None:
+            self._read_on()
+        else:
+            self.flow.pause_reading()
+
+    def _read_on(self) -> None:
+        """Read what was received in pieces, each of them when the address has a turn of the loop."""
+        while self._unread and self._turn is None:
+            self._turn = self.share.call(self._read_piece, asker_of(self.client, self.config))
         if self._turn is not None:
             self.flow.pause_reading()
 
-    def _asker(self) -> str:
-        """Return for whom a request is read. A proxy reads for many: each of its connections is one of them."""
-        return f"{self.client}" if self._is_proxy() else self._address
-
-    def _read(self) -> None:
-        """Read what was received, and begin to answer a request once it is complete."""
-        data, self._unread = self._unread, b""
+    def _read_piece(self) -> None:
+        """Read a piece of what was received, and begin to answer a request once it is complete."""
+        data, self._unread = self._unread[:PIECE_BYTES], self._unread[PIECE_BYTES:]
         if self.transport.is_closing():
+            self._unread = b""
             return
-        if self._turn is not None:
-            self._turn = None
+        has_waited, self._turn = self._turn is not None, None
+        if has_waited:
             self.flow.resume_reading()
         super().data_received(data)
         if self._has_left:
+            self._unread = b""
             return
         if self.conn.their_state not in INCOMPLETE:
             self._end()
         elif self._deadline is None:
             self._begin()
+        if has_waited:
+            self._read_on()
 
     def _begin(self) -> None:
         self._deadline = self.loop.call_later(self.seconds, self._expire)
@@ -123,6 +127,11 @@ class HttpWire(H11Protocol):
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is not HTTP."""
+        self.refused("server.bad-message")
+        super().send_400_response(msg)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self._leave()
@@ -153,6 +162,19 @@ def http_wire(limits: Limits, refused: Callable[[str], None], share: LoopShare) 
         "share": share,
     }
     return type(HttpWire.__name__, (HttpWire,), settings)
+
+
+Client = tuple[str, int] | None
+
+
+def asker_of(client: Client, config: Config) -> str:
+    """Return for whom the loop reads. A proxy sends for many: each of its connections is one of them."""
+    return f"{client}" if client is None or is_proxy(client, config) else network_of(client[0])
+
+
+def is_proxy(client: Client, config: Config) -> bool:
+    named = config.forwarded_allow_ips
+    return is_among(client[0] if client else "", named if isinstance(named, str) else ",".join(named))
 
 
 @lru_cache(maxsize=256)

@@ -33,6 +33,9 @@ class Limits:
     messages_each: float = 40.0
     messages_each_at_once: int = 400
     """Of all sockets of an address."""
+    frames: float = 2.0
+    frames_at_once: int = 100
+    """Frames of a socket that are not messages, such as pings."""
     requests: float = 10.0
     requests_at_once: int = 60
     files: float = 30.0
@@ -47,6 +50,8 @@ class Limits:
     """How long a WebSocket may take to send its first message."""
     message_bytes: int = 8192
     body_bytes: int = 65536
+    head_bytes: int = 16384
+    """The size of the head of a request."""
     path_length: int = 1000
     tables_per_hour: float = 120.0
     tables_at_once: int = 60
@@ -75,6 +80,8 @@ class Limits:
 NO_LIMITS = Limits(
     messages=UNLIMITED,
     messages_at_once=UNLIMITED,
+    frames=UNLIMITED,
+    frames_at_once=UNLIMITED,
     requests=UNLIMITED,
     requests_at_once=UNLIMITED,
     messages_each=UNLIMITED,

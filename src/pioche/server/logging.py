@@ -36,7 +36,7 @@ def structured() -> dict[str, Any]:
         "handlers": {"out": {"class": "logging.StreamHandler", "formatter": "json", "stream": "ext://sys.stderr"}},
         "loggers": {
             "uvicorn": settings,
-            "uvicorn.error": {**settings, "level": "WARNING"},
+            "uvicorn.error": {**settings, "level": "ERROR"},  # it warns of each invalid request, which metrics count
             "pioche": settings,
             "alembic": {**settings, "level": "WARNING"},
         },

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import struct
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.utils import apply_mask
+
+from .http_wire import asker_of
+from .limits import UNLIMITED, Bucket, Limits
+from .loop_share import LoopShare
+from .words import say
 
 EXTENSION = "pioche.wire"
 """The extension of ASGI under which an endpoint finds the short way."""
@@ -18,6 +25,10 @@ ONE_BYTE, TWO_BYTES = 126, 1 << 16
 """Sizes below these fit into one byte of a frame's header, and into two more."""
 MASKED, MASK_BYTES = 0x80, 4
 """Frames of a client are masked: the second byte says so, and the mask comes before the text."""
+PIECE_BYTES = 1024
+"""How much is parsed before others have their turn: these may be 170 frames, and the system hands over 256 kB."""
+NOT_UTF_8, TOO_MANY_FRAMES = 1007, 1008
+UNREADABLE_REQUEST = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 
 class Wire(WebSocketsSansIOProtocol):
@@ -25,14 +36,28 @@ class Wire(WebSocketsSansIOProtocol):
 
     A text that is sent through ASGI passes through some ten functions. A player who moves is sent the table and the
     answer: a write for each of them would take as long as making a view. A text that arrives in one piece, as nearly
-    all do, needs no parser that waits for the rest.
+    all do, needs no parser that waits for the rest. What the parser reads, it reads in pieces, each of them when its
+    address has a turn of the loop, and no further than the messages that wait for the application.
     """
+
+    extra: ClassVar[float] = UNLIMITED
+    extra_at_once: ClassVar[float] = UNLIMITED
+    """How many frames that are not messages a socket may send: pings, pongs and the rest of a text in parts."""
+    share: ClassVar[LoopShare] = LoopShare()
 
     def __init__(self, *arguments: Any, **settings: Any) -> None:
         super().__init__(*arguments, **settings)
         self._unsent: list[bytes] = []
         self._is_between = True
         """Whether everything received so far was made of whole frames. Once it was not, the parser reads all."""
+        self._unread = bytearray()
+        self._turn: asyncio.Future[float] | None = None
+        """The turn of the loop for which the next piece of it waits."""
+        self._extra: Bucket | None = None
+
+    @staticmethod
+    def refused(reason: str) -> None:
+        """Count a refusal."""
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -45,21 +70,90 @@ class Wire(WebSocketsSansIOProtocol):
         Otherwise that would wait for a collection of all objects, which is hardly ever made.
         """
         super().connection_lost(exc)
+        if self._turn is not None:
+            self._turn.cancel()
         self.conn.parser.close()
         if hasattr(self, "scope"):
             self.scope["extensions"].pop(EXTENSION, None)
 
     def data_received(self, data: bytes) -> None:
-        if not self._is_between or not self.handshake_initiated:
+        if not self.handshake_initiated:
             super().data_received(data)
-            self._is_between = self._is_between and self.handshake_initiated
+            if not self.handshake_initiated:  # the library cannot read the request, and says nothing
+                self.transport.write(UNREADABLE_REQUEST)
+                self.transport.close()
             return
-        text = None if self.close_sent else whole_text(data, self.config.ws_max_size)
-        if text is not None:
-            self._receive(text)
-            return
-        self._is_between = are_whole(data)
-        super().data_received(data)
+        if self._is_between and not self._unread:
+            text = None if self.close_sent else whole_text(data, self.config.ws_max_size)
+            if text is not None:
+                self._receive(text)
+                return
+            self._is_between = len(data) <= PIECE_BYTES and are_whole(data)
+        else:
+            self._is_between = False
+        self._unread += data
+        self._read_on()
+
+    def _read_on(self) -> None:
+        """Let the parser read, until there is nothing more, a message waits, or it is somebody else's turn."""
+        while self._unread and self._turn is None and not (self.read_paused or self.transport.is_closing()):
+            self._turn = self.share.call(self._read_piece, asker_of(self.client, self.config))
+        if self._unread or self.read_paused:
+            self.transport.pause_reading()
+        else:
+            self.transport.resume_reading()
+
+    def _read_piece(self) -> None:
+        piece = bytes(self._unread[:PIECE_BYTES])
+        del self._unread[:PIECE_BYTES]
+        has_waited, self._turn = self._turn is not None, None
+        if not self.transport.is_closing():
+            super().data_received(piece)
+        if has_waited:
+            self._read_on()
+
+    async def receive(self) -> Any:
+        """Return the next message for the application."""
+        message = await super().receive()
+        if self._unread:
+            self._read_on()
+        return message
+
+    def send_receive_event_to_app(self) -> None:
+        """Pass a message on; one that is not UTF-8 closes the socket, without a traceback in the log."""
+        if self.curr_msg_data_type == "text":
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.conn.fail(NOT_UTF_8)
+                self.handle_parser_exception()
+                return
+        super().send_receive_event_to_app()
+
+    def handle_ping(self) -> None:
+        if self._may_be_extra():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        if self._may_be_extra():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        if self._may_be_extra():
+            super().handle_cont(event)
+
+    def _may_be_extra(self) -> bool:
+        """Return whether a frame that is not a message may come now; if there are too many, close the socket."""
+        if self.close_sent:
+            return False
+        if self._extra is None:
+            self._extra = Bucket(self.extra, self.extra_at_once)
+        if self._extra.take():
+            return True
+        self.refused(say("too-fast").key)
+        self.conn.fail(TOO_MANY_FRAMES)
+        self.handle_parser_exception()
+        return False
 
     def _receive(self, text: str) -> None:
         """Pass a text on. A client that sends another before the last one is read has to wait."""
@@ -90,6 +184,17 @@ class Wire(WebSocketsSansIOProtocol):
     def shutdown(self) -> None:
         self._flush()
         super().shutdown()
+
+
+def wire(limits: Limits, refused: Callable[[str], None], share: LoopShare) -> type[Wire]:
+    """Return the protocol with its limits."""
+    settings = {
+        "extra": limits.frames,
+        "extra_at_once": limits.frames_at_once,
+        "refused": staticmethod(refused),
+        "share": share,
+    }
+    return type(Wire.__name__, (Wire,), settings)
 
 
 def framed(text: bytes) -> bytes:
