@@ -9,11 +9,12 @@ from random import Random
 
 import httpx
 import pytest
+import segno
 
 import pioche
 from pioche.core.match import Match
 from pioche.server import help as server_help
-from pioche.server import review_api
+from pioche.server import puzzle_api, review_api
 from pioche.server.app import Server
 from pioche.server.bots import BACKGROUND, HINT, LEAST_SHARE, MOVE, Pace, asker_at
 from pioche.server.compiler import Compiler
@@ -330,6 +331,36 @@ def test_work_leaves_the_processor_to_the_event_loop():
     usual = priority()
     assert asyncio.run(at_work()) == min(usual + POLITE, LOWEST_PRIORITY)
     assert priority() == usual
+
+
+def test_what_takes_long_does_not_hold_the_event_loop(tmp_path, monkeypatch):
+    """Drawing an invitation took up to 17 ms, and reading all puzzles a tenth of a second."""
+    server, threads = Server(f"sqlite:///{tmp_path / 'tables.db'}"), []
+    server.store.migrate()
+    draw = segno.make
+
+    def noted(link):
+        threads.append(threading.current_thread())
+        return draw(link)
+
+    monkeypatch.setattr(segno, "make", noted)
+    puzzle_api.all_puzzles.cache_clear()
+
+    async def doing():
+        app = server.app()
+        async with (
+            server.life(app),
+            httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://x") as client,
+        ):
+            assert puzzle_api.all_puzzles.cache_info().currsize == 1
+            seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
+            opened = (await client.post("/api/tables", json={"game": "no-merci", "seats": seats})).json()
+            assert (await client.get(f"/api/invitation/{opened['code']}/picture")).content.startswith(b"<?xml")
+            assert (await client.post("/api/me/carry")).status_code == 201
+
+    asyncio.run(asyncio.wait_for(doing(), PATIENCE))
+    assert len(threads) == 2
+    assert threading.main_thread() not in threads
 
 
 def test_records_to_be_checked_wait_in_turn_and_are_not_refused(tmp_path, monkeypatch):

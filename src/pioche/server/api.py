@@ -322,9 +322,13 @@ class Api:
         """Return the invitation link as a QR code."""
         code = request.path_params["code"]
         await self._by_code(code)
-        out = io.BytesIO()
-        segno.make(f"{request.url.scheme}://{request.url.netloc}/join/{code.upper()}").save(out, kind="svg", scale=4)
-        return Response(out.getvalue(), media_type="image/svg+xml")
+        return Response(await self.draw(request, f"/join/{code.upper()}"), media_type="image/svg+xml")
+
+    async def draw(self, request: Request, path: str) -> bytes:
+        """Return a link to this server as a QR code, which takes long to draw."""
+        link, out = f"{request.url.scheme}://{request.url.netloc}{path}", io.BytesIO()
+        await self.ask(request, lambda: segno.make(link).save(out, kind="svg", scale=4))
+        return out.getvalue()
 
     # Afterwards.
 

@@ -39,6 +39,7 @@ from .packing import Packing
 from .page_files import PageFiles
 from .pings import Pings, PingSettings
 from .postgres_writer import News
+from .puzzle_api import all_puzzles
 from .socket import Sockets
 from .store import Store
 from .tables import Tables
@@ -128,7 +129,8 @@ class Server:
     async def life(self, app: Starlette) -> AsyncIterator[None]:
         threads = DATABASE_THREADS[self.store.url.get_backend_name()]
         asyncio.get_running_loop().set_default_executor(DatabaseThreads(threads))
-        await asyncio.to_thread(shelf.words)  # so that the first visitor does not wait for it
+        await asyncio.to_thread(shelf.words)  # so that nobody waits for the first visitor
+        await asyncio.to_thread(all_puzzles)
         await asyncio.to_thread(self.pings.prepare)
         gc.freeze()  # everything loaded so far stays for good: the collector need not scan it
         gc.set_threshold(*COLLECTED_AFTER)

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import io
 
-import segno
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -88,9 +86,8 @@ async def carry(api: Api, request: Request) -> Response:
     """Return a link that makes another device the same player; it can be used once, within minutes."""
     player = await known(api, request)
     token, until = await asyncio.to_thread(api.boards.people.carry, player.id)
-    path, out = f"{LINK}{token}", io.BytesIO()
-    segno.make(f"{request.url.scheme}://{request.url.netloc}{path}").save(out, kind="svg", scale=4)
-    return answer(Carry(token, path, until or 0.0, out.getvalue().decode()), 201)
+    path = f"{LINK}{token}"
+    return answer(Carry(token, path, until or 0.0, (await api.draw(request, path)).decode()), 201)
 
 
 async def adopt(api: Api, request: Request) -> Response:

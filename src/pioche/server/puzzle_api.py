@@ -56,12 +56,12 @@ async def puzzle_of_today(api: Api, request: Request) -> Response:
 
 
 @cache
-def _all_puzzles() -> tuple[Puzzle, ...]:
+def all_puzzles() -> tuple[Puzzle, ...]:
     return tuple(each for game in registry.games() for each in game.puzzles)
 
 
 def of_the_day(day: date) -> Puzzle:
-    return puzzle_of_the_day(_all_puzzles(), day)
+    return puzzle_of_the_day(all_puzzles(), day)
 
 
 async def make_guess(api: Api, request: Request) -> Response:
