@@ -93,8 +93,9 @@ def test_a_closed_socket_takes_no_memory():
 class Pipe:
     """A transport that notes what is written."""
 
-    def __init__(self):
-        self.writes, self.is_reading, self.is_shut = [], True, False
+    def __init__(self, waiting=0):
+        self.writes, self.is_reading, self.is_shut, self.is_gone = [], True, False, False
+        self.waiting = waiting
 
     def get_extra_info(self, name, default=None):
         return {"peername": ("127.0.0.1", 1), "sockname": ("127.0.0.1", 2)}.get(name, default)
@@ -117,6 +118,12 @@ class Pipe:
 
     def close(self):
         self.is_shut = True
+
+    def abort(self):
+        self.is_shut = self.is_gone = True
+
+    def get_write_buffer_size(self):
+        return self.waiting
 
 
 REQUEST = (
@@ -273,6 +280,21 @@ def test_a_client_that_does_not_wait_is_read_no_further():
 
     pipe = Pipe()
     assert asyncio.run(feed()) == [True, False, False, True]
+
+
+@pytest.mark.parametrize(("waiting", "is_gone"), [(0, False), (1, True)])
+def test_a_client_that_answers_no_pings_is_not_waited_for(waiting, is_gone):
+    async def time_out():
+        made = connected(pipe, wait)
+        made.data_received(REQUEST)
+        await asyncio.sleep(0.01)
+        made.keepalive_timeout()
+        made.stop_keepalive()
+
+    pipe = Pipe(waiting)
+    asyncio.run(time_out())
+    assert pipe.is_shut
+    assert pipe.is_gone == is_gone
 
 
 async def wait(scope, receive, send):

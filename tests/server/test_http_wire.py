@@ -20,12 +20,17 @@ from pioche.server.wire import Wire
 
 SECONDS = 0.4
 REQUEST = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+LARGE = 20_000_000
 OTHER = "127.0.0.7"
 """An address that is no proxy."""
 
 
 async def hello(request):
     return PlainTextResponse("hello")
+
+
+async def large(request):
+    return PlainTextResponse("x" * LARGE)
 
 
 async def count(request):
@@ -41,7 +46,14 @@ async def echo(one):
 async def served(**limits):
     """The port of a server in this process, with connections of these limits."""
     made = type("Limited", (HttpWire,), {"seconds": SECONDS, "counts": Counter(), **limits})
-    app = Starlette(routes=[Route("/", hello), Route("/count", count, methods=["POST"]), WebSocketRoute("/echo", echo)])
+    app = Starlette(
+        routes=[
+            Route("/", hello),
+            Route("/large", large),
+            Route("/count", count, methods=["POST"]),
+            WebSocketRoute("/echo", echo),
+        ]
+    )
     config = uvicorn.Config(app, http=made, ws=Wire, lifespan="off", log_level="error")
     with socket.create_server(("127.0.0.1", 0)) as line:
         server = uvicorn.Server(config)
@@ -164,6 +176,27 @@ def test_the_second_request_of_a_connection_has_a_time_too():
 
     answer = run(doing)
     assert answer.count(b"hello") == 1
+
+
+def test_a_client_that_does_not_read_its_answers_is_dropped_and_a_slow_one_is_not():
+    """It kept a file of the server for ever: a connection is closed only when all is sent."""
+
+    async def doing():
+        large = REQUEST.replace(b"/", b"/large", 1).replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n")
+        async with served(taken_seconds=SECONDS) as (port, made):
+            idle, slow = [await asyncio.open_connection("127.0.0.1", port, limit=1) for _ in range(2)]
+            for _, writer in (idle, slow):
+                writer.write(large)
+            got = 0
+            while text := await slow[0].read(1_000_000):
+                got += len(text)
+                await asyncio.sleep(SECONDS / 10)
+            left = sum(made.counts.values())
+            for _, writer in (idle, slow):
+                writer.close()
+            return got > LARGE, left
+
+    assert run(doing) == (True, 0)
 
 
 def test_a_websocket_stays_open():

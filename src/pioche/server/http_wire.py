@@ -24,6 +24,9 @@ REQUEST_SECONDS = 10.0
 """How long a client may take to send a request, from the connection or from its first byte on."""
 SPARE_FILES = 100
 """Files that are not connections: the database, the log, the page, and a few to refuse connections with."""
+TAKEN_SECONDS = 30.0
+LEAST_TAKEN = 16384
+"""A client that is sent an answer has to read this many bytes in that time, or all."""
 PIECE_BYTES = 2048
 """How much is parsed before others have their turn: it may be a body in hundreds of chunks."""
 INCOMPLETE = (h11.IDLE, h11.SEND_BODY)
@@ -40,12 +43,18 @@ class HttpWire(H11Protocol):
     most_each: ClassVar[int] = UNLIMITED
     """Connections of one address that are not WebSockets. Proxies are not limited."""
     seconds: ClassVar[float] = REQUEST_SECONDS
+    taken_seconds: ClassVar[float] = TAKEN_SECONDS
     counts: ClassVar[Counter[str]]
     new: ClassVar[Buckets] = Buckets(UNLIMITED, UNLIMITED)
     """New connections, by address."""
     share: ClassVar[LoopShare] = LoopShare()
 
     _deadline: asyncio.TimerHandle | None = None
+    _watch: asyncio.TimerHandle | None = None
+    _is_read: bool = True
+    """Whether the client has read some of an answer, or asked for more, since `_watch` began."""
+    _left: int = 0
+    """How many bytes waited for it then."""
     _address: str = ""
     _has_left: bool = False
     """Whether it has become a WebSocket, or is lost."""
@@ -61,6 +70,7 @@ class HttpWire(H11Protocol):
         super().connection_made(transport)
         self._address = network_of(self.client[0]) if self.client else ""
         self.counts[self._address] += 1
+        self._watch_reader()
         if len(self.connections) > self.most or (self._is_greedy() and not is_proxy(self.client, self.config)):
             self._refuse()
         else:
@@ -82,6 +92,7 @@ class HttpWire(H11Protocol):
         if self.transport.is_closing():
             return
         self._unread += data
+        self._is_read = True
         if self._turn is None:
             self._read_on()
         else:
@@ -114,6 +125,22 @@ class HttpWire(H11Protocol):
         if has_waited:
             self._read_on()
 
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._is_read = True
+
+    def _watch_reader(self) -> None:
+        self._watch = self.loop.call_later(self.taken_seconds, self._drop_if_unread)
+
+    def _drop_if_unread(self) -> None:
+        """Drop a client that hardly reads its answer: to close would wait for it."""
+        has_read, left = self._is_read, self.transport.get_write_buffer_size()
+        if has_read or left <= max(self._left - LEAST_TAKEN, 0):
+            self._is_read, self._left = False, left
+            self._watch_reader()
+        else:
+            self.transport.abort()
+
     def _begin(self) -> None:
         self._deadline = self.loop.call_later(self.seconds, self._expire)
 
@@ -143,8 +170,9 @@ class HttpWire(H11Protocol):
 
     def _leave(self) -> None:
         self._end()
-        if self._turn is not None:
-            self._turn.cancel()
+        for each in (self._turn, self._watch):
+            if each is not None:
+                each.cancel()
         self._has_left = True
         self.counts[self._address] -= 1
         if not self.counts[self._address]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 from typing import Any
@@ -15,7 +16,7 @@ class AsJson(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {"at": record.created, "level": record.levelname, "what": record.getMessage()}
         line |= {name: value for name, value in vars(record).items() if name not in STANDARD}
-        if record.exc_info:
+        if record.exc_info and not isinstance(record.exc_info[1], asyncio.CancelledError):  # the server stops
             line["why"] = self.formatException(record.exc_info)
         return json.dumps(line, default=str)
 

@@ -181,6 +181,12 @@ class Wire(WebSocketsSansIOProtocol):
         self._flush()
         await super().send(message)
 
+    def keepalive_timeout(self) -> None:
+        """Drop a client that answers no pings: to close would wait until it has read everything."""
+        super().keepalive_timeout()
+        if self.transport.get_write_buffer_size():
+            self.transport.abort()
+
     def shutdown(self) -> None:
         self._flush()
         super().shutdown()
