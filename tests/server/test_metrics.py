@@ -1,13 +1,17 @@
 """What an operator sees: figures in the format of Prometheus, and a log without secrets."""
 
+import asyncio
 import json
+import logging
 import socket
 
 import httpx
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
+from sqlalchemy.exc import OperationalError
 from websockets.sync.client import connect
 
+from pioche.server.logging import AsJson
 from tests.server.conftest import PATIENCE, Overheard, open_table
 from tests.server.test_silence import answer_to, first_move
 
@@ -74,3 +78,19 @@ def test_the_log_has_no_secrets_and_no_traceback_for_a_refusal(played):
     assert all(json.loads(line)["level"] == "INFO" for line in text.splitlines() if line.startswith("{"))
     for secret in secrets:
         assert secret not in text
+
+
+@pytest.mark.parametrize(
+    ("error", "why"),
+    [
+        (OperationalError("SELECT", None, OSError("the database is away\nat line 2")), "the database is away"),
+        (asyncio.CancelledError(), "CancelledError"),
+        (ZeroDivisionError("division by zero"), None),
+    ],
+    ids=["the database is away", "the server stops", "a fault of the program"],
+)
+def test_what_is_expected_has_no_traceback_wherever_it_is_logged(error, why):
+    record = logging.makeLogRecord({"msg": "turn not watched", "exc_info": (type(error), error, None)})
+    line = json.loads(AsJson().format(record))
+    assert line["what"] == "turn not watched"
+    assert line["why"] == why or (why is None and "ZeroDivisionError" in line["why"])

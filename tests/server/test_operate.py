@@ -288,6 +288,9 @@ def test_a_pruned_table_says_so(store, old_match, database, capsys):
         asyncio.run(load(store, "old", asyncio.to_thread))
     assert refused.value.message.key == "server.pruned-table"
     assert unreadable_summary(store, "old", [0], refused.value).over
+    store.append([Entry("old", 60, Said(0, "still here"))])  # by somebody who was connected
+    with pytest.raises(WasPruned):
+        asyncio.run(load(store, "old", asyncio.to_thread))
 
 
 def test_a_copy_that_is_being_written_can_be_read_by_nobody_else(store, tmp_path, monkeypatch):

@@ -16,7 +16,7 @@ PART = 1000
 def rebuilt(store: Store, table_id: str) -> Table:
     """Return a table as its log says it is. It blocks: call it from a worker thread."""
     part = store.read(table_id, most=PART)
-    if not part:
+    if not part or part[0][0] > 0:  # perhaps somebody who was still there has said something since
         raise WasPruned(say("pruned-table"))
     table = Table.replay(table_id, part)
     while len(part) == PART:
