@@ -262,6 +262,33 @@ def test_old_tables_lose_their_moves_and_keep_their_results(store, database, old
     assert run(capsys, *words, "90d")["tables"] == 0
 
 
+def test_abandoned_tables_are_deleted_only_if_asked_for(store, database, old_match, capsys):
+    """Nobody ends them, so they would stay for ever."""
+    for name in ("abandoned", "slow", "tried"):
+        store.open(name, "no-merci", OPENED, [("h1", 0)])
+    long_ago = time.time() - 100 * DAY
+    with store.engine.begin() as connection:
+        connection.execute(sa.update(tables).where(tables.c.id != "running").values(opened=long_ago))
+        connection.execute(sa.update(events).where(events.c.table_id != "running").values(at=long_ago))
+        row = {
+            "contest": "x",
+            "player_id": old_match.id,
+            "table_id": "tried",
+            "name": "",
+            "mark": "",
+            "began": long_ago,
+        }
+        connection.execute(sa.insert(entries), row)
+    store.append([Entry("slow", 1, Said(0, "I am still thinking"))])
+    words = ("prune", "--database", database, "--older-than", "90d")
+    assert run(capsys, *words, "--dry-run")["tables"] == 1
+    assert run(capsys, *words, "--unfinished", "--dry-run")["tables"] == 2
+    assert run(capsys, *words, "--unfinished")["tables"] == 2
+    known = {name: store.code_of(name) is not None for name in ("old", "running", "abandoned", "slow", "tried")}
+    assert known == {"old": True, "running": True, "abandoned": False, "slow": True, "tried": True}
+    assert store.holders("abandoned") == []
+
+
 @pytest.mark.parametrize("age", ["90", "d", "-1d", "1e3d", "9 d", ""])
 def test_an_invalid_age_is_refused_in_a_sentence(age, capsys):
     assert "is not an age" in refusal(capsys, "prune", f"--older-than={age}")

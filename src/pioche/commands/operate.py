@@ -115,6 +115,7 @@ def _report(arguments: argparse.Namespace, key: str, count: int, file: Path) -> 
 
 def add_prune(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("--older-than", required=True, metavar="AGE", help=say("help.older-than").text(language))
+    parser.add_argument("--unfinished", action="store_true", help=say("help.unfinished").text(language))
     parser.add_argument("--dry-run", action="store_true", help=say("help.dry-run").text(language))
     _add_database(parser, language)
 
@@ -126,7 +127,8 @@ def run_prune(arguments: argparse.Namespace) -> None:
     if found is None:
         raise BadSetting(say("operate.bad-age", given=repr(arguments.older_than)))
     with _current(arguments) as store:
-        pruned = prune(store, int(found[1]) * UNITS[found[2]], is_dry_run=arguments.dry_run)
+        seconds, unfinished = int(found[1]) * UNITS[found[2]], arguments.unfinished
+        pruned = prune(store, seconds, is_dry_run=arguments.dry_run, unfinished=unfinished)
     print_result(arguments, pruned, _show_pruned)
 
 

@@ -90,29 +90,45 @@ def delete(store: Store, table_id: str) -> None:
         delete_table(connection, table_id)
 
 
-def prune(store: Store, older_than: float, *, is_dry_run: bool = False) -> Pruned:
+def prune(store: Store, older_than: float, *, is_dry_run: bool = False, unfinished: bool = False) -> Pruned:
     """Delete the moves, chat and reviews of tables that ended longer ago than a number of seconds.
 
-    Results, ratings and entries on boards stay. Tables without a result are deleted. So that a player's wins are still
-    counted, games whose wins are counted by their moves (K6-4) are left alone.
+    Results, ratings and entries on boards stay. Tables without a result are deleted, and those that are ``unfinished``
+    if nothing has happened there for that long. So that a player's wins are still counted, games whose wins are counted
+    by their moves (K6-4) are left alone once they have ended.
     """
-    counted = [game.name for game in registry.games() if game.counts_wins]
-    is_old = (tables.c.ended < time.time() - older_than) & tables.c.game.not_in(counted)
-    has_moves = sa.exists().where(events.c.table_id == tables.c.id)
-    is_unproved = sa.exists().where(entries.c.table_id == tables.c.id, entries.c.ended.is_(None))
-    chosen, engine = sa.select(tables.c.id).where(is_old, has_moves, ~is_unproved), store.patient()
+    before, engine = time.time() - older_than, store.patient()
+    chosen = _is_old(before) | _is_abandoned(before) if unfinished else _is_old(before)
     with engine.connect() as connection:
-        found = list(connection.scalars(chosen))
-    deleted = 0
+        found = list(connection.scalars(sa.select(tables.c.id).where(chosen)))
+    pruned = deleted = 0
     for first in range(0, len(found), BATCH):
         group = found[first : first + BATCH]
-        with engine.begin() as connection:
+        with engine.begin() as connection:  # somebody may have come back to one of them
+            group = list(connection.scalars(sa.select(tables.c.id).where(chosen, tables.c.id.in_(group))))
+            pruned += len(group)
             deleted += _count(connection, sa.select(sa.func.count()).where(events.c.table_id.in_(group)))
             if not is_dry_run:
                 _prune(connection, group)
         if not is_dry_run:
             time.sleep(PAUSE_SECONDS)
-    return Pruned(len(found), deleted, is_dry_run)
+    return Pruned(pruned, deleted, is_dry_run)
+
+
+def _is_old(before: float) -> sa.ColumnElement[bool]:
+    """Return the condition that a table ended before a time, has moves, and that these prove nothing any more."""
+    counted = [game.name for game in registry.games() if game.counts_wins]
+    is_unproved = sa.exists().where(entries.c.table_id == tables.c.id, entries.c.ended.is_(None))
+    has_moves = sa.exists().where(events.c.table_id == tables.c.id)
+    return (tables.c.ended < before) & tables.c.game.not_in(counted) & has_moves & ~is_unproved
+
+
+def _is_abandoned(before: float) -> sa.ColumnElement[bool]:
+    """Return the condition that a table goes on, that nothing has happened there since a time, and that it is no try
+    of a deal that others play too."""
+    is_try = sa.exists().where(entries.c.table_id == tables.c.id)
+    is_alive = sa.exists().where(events.c.table_id == tables.c.id, events.c.at >= before)
+    return tables.c.ended.is_(None) & (tables.c.opened < before) & ~is_try & ~is_alive
 
 
 def _prune(connection: sa.Connection, group: list[str]) -> None:
