@@ -21,10 +21,10 @@ HONEST = "127.0.0.1"
 PATIENCE = 60.0
 REFUSALS = 30
 """How often players refuse the card in a match of No Merci: all have enough tokens for that."""
-WATCHED = 3.0
-"""Seconds for which a long match of bots is watched."""
-PACE = 0.05
-"""Seconds between two moves of an honest player."""
+WATCHED, PACE = 3.0, 0.05
+"""Seconds for which a long match of bots is watched, and between two moves of an honest player."""
+PINGS = b"\x89\x80\x00\x00\x00\x00" * 40_000
+CHUNKS = b"POST /api/join HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n" + b"1\r\nx\r\n" * 40_000
 LOST = (httpx.HTTPError, WebSocketException, OSError, TimeoutError)
 
 
@@ -294,6 +294,20 @@ async def connect_again(attack: Attack, client: int) -> None:
             attack.seen[str(error)] += 1
 
 
+async def flood_pieces(attack: Attack, client: int) -> None:
+    """Send tens of thousands of pings, or of bytes of a body, at once."""
+    opened, local = await shared_table(attack, client, crowded), (attack.address(client), 0)
+    while attack.goes_on:
+        with contextlib.suppress(*LOST):
+            reader, writer = await asyncio.open_connection("127.0.0.1", attack.port, local_addr=local)
+            writer.write(CHUNKS)
+            attack.seen[(await reader.readline()).decode()[9:12]] += 1
+            writer.close()
+            async with seated(attack.port, opened, local[0]) as socket:
+                socket.transport.write(PINGS)
+                await socket.wait_closed()
+
+
 async def crowd(attack: Attack, client: int) -> None:
     """Watch one table, ten times over, where the first client moves without a pause."""
     await gather_at(attack, client, [])
@@ -369,6 +383,7 @@ ATTACKS: dict[str, Callable[[Attack, int], Awaitable[None]]] = {
     "moves": flood_moves,
     "files": load_files,
     "connects": connect_again,
+    "pieces": flood_pieces,
 }
 
 
