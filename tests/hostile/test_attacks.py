@@ -204,7 +204,7 @@ def test_a_crowd_at_one_table_holds_up_no_other(attacked):
         ("devices", {"too-many-connections"}),
         ("files", {"too-fast"}),
         ("connects", {"too-many-connections"}),
-        ("pieces", {"too-fast"}),
+        ("pieces", {"too-fast", "bad-message"}),
         ("moves", set()),  # each of them waits for its turn
     ],
 )
