@@ -24,7 +24,7 @@ REFUSALS = 30
 WATCHED, PACE = 3.0, 0.05
 """Seconds for which a long match of bots is watched, and between two moves of an honest player."""
 PINGS = b"\x89\x80\x00\x00\x00\x00" * 40_000
-CHUNKS = b"POST /api/join HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n" + b"1\r\nx\r\n" * 40_000 + b"0\r\n\r\n"
+CHUNKS = b"POST /api/join HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n" + b"1\r\nx\r\n" * 70_000
 LOST = (httpx.HTTPError, WebSocketException, OSError, TimeoutError)
 
 
