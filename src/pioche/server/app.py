@@ -214,9 +214,9 @@ def refusing(endpoint: Handler, refused: Callable[[str], None]) -> Handler:
             refused(error.message.key)
             return refuse(error, 404 if isinstance(error, UnknownGame | UnknownLesson | UnknownPuzzle) else None)
         except ClientDisconnect:  # also raised when `Guard` cuts off a body that is too long
-            error = Refused(say("bad-message", reason="Content-Length"))
-            refused(error.message.key)
-            return refuse(error, 413)
+            too_long = Refused(say("bad-message", reason="Content-Length"))
+            refused(too_long.message.key)
+            return refuse(too_long, 413)
         except SQLAlchemyError as error:
             log_fault("the database does not answer", error)
             refused("server.no-database")
