@@ -43,17 +43,21 @@ def test_an_empty_number_field_is_required_by_the_form(visit):
     page.wait_for_url("**/table/**")
 
 
-def test_a_daily_deal_that_cannot_be_looked_up_is_not_started_again(visit):
+def test_a_daily_deal_that_cannot_be_opened_says_why_and_is_not_begun_twice(visit):
     page = visit()
     page.locator(".daily .button").click()
     page.wait_for_url("**/table/**")
+    begun = page.url
     page.goto("/")
     page.wait_for_load_state("networkidle")
     failure = {"error": {"key": "server.no-database", "arguments": {}}}
-    page.route("**/api/mine", lambda route: route.fulfill(status=503, json=failure))
+    page.route("**/api/dailies/**", lambda route: route.fulfill(status=503, json=failure))
     page.locator(".daily .button").click()
     expect(page.locator(".toasts button")).to_be_visible()
     assert "/table/" not in page.url
+    page.unroute("**/api/dailies/**")
+    page.locator(".daily .button").click()
+    page.wait_for_url(begun)
     visit.complaints[:] = [
         each for each in visit.complaints if "status of 503" not in each
     ]  # the browser's own messages
