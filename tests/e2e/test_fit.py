@@ -7,7 +7,22 @@ import pioche
 from tests.e2e.conftest import ANSWERED, PATIENCE, open_box, play_some, seated
 from tests.e2e.test_small import drawn
 from tests.e2e.test_standing import GAMES, played
-from tests.e2e.windows import BARRED_LAPTOP, DESKTOP, LAPTOP, LOW_LAPTOP, NARROW, PHONE, SMALL, TALLER, WIDER, ZOOMED
+from tests.e2e.windows import (
+    BARRED_LAPTOP,
+    DESKTOP,
+    LAPTOP,
+    LARGE,
+    LOW_LAPTOP,
+    NARROW,
+    PHONE,
+    SHORTEST,
+    SIDEWAYS,
+    SMALL,
+    TALLER,
+    WIDE_ZOOMED,
+    WIDER,
+    ZOOMED,
+)
 
 LONG = pytest.mark.long
 LANGUAGES = [pytest.param("en", marks=LONG), "fr"]
@@ -97,6 +112,16 @@ def test_a_small_phone_scrolls_nowhere_in_play(visit, table_server, game, at, la
     assert page.evaluate(WIDER) <= 0
 
 
+@pytest.mark.parametrize("at", [pytest.param(first_hand, marks=LONG), late])
+@pytest.mark.parametrize("game", LATE)
+def test_the_smallest_phone_scrolls_nowhere_in_play(visit, table_server, game, at):
+    page = visit(seated(table_server, at(game)), size=SHORTEST, language="fr")
+    page.wait_for_selector(ANSWERED, timeout=PATIENCE)
+    settle(page)
+    assert page.evaluate(TALLER) <= 0
+    assert page.evaluate(WIDER) <= 0
+
+
 @pytest.mark.parametrize("size", [SMALL, PHONE], ids=["small", "phone"])
 @pytest.mark.parametrize("path", ["/learn/six-sequences/1", "/learn/six-sequences/3", "/learn/the-game/3"])
 def test_a_lesson_scrolls_nowhere_on_a_phone(visit, path, size):
@@ -158,6 +183,41 @@ def test_at_a_zoom_of_200_percent_everything_to_play_with_is_reached(visit, tabl
     page.wait_for_selector(ANSWERED)
     for each in page.locator(REACHED).all():
         each.click(trial=True, position={"x": 6, "y": 6})
+
+
+OUT_OF_SIGHT = """() => {
+  const buttons = document.querySelector('.actions .buttons')?.getBoundingClientRect();
+  const isOut = ({ left, top, right, bottom }, edges) =>
+    left < edges.left - 1 || right > edges.right + 1 || top < edges.top - 1 || bottom > edges.bottom + 1;
+  const all = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+  return [...document.querySelectorAll('.felt .card, .actions .button, .person, .facts > *')]
+    .filter((each) => each.checkVisibility())
+    .filter((each) => isOut(each.getBoundingClientRect(), each.matches('.button') ? buttons : all))
+    .map((each) => each.getAttribute('data-card') ?? each.innerText);
+}"""
+"""The cards on the felt, the buttons and the words at the seats that are not seen whole."""
+
+
+@pytest.mark.parametrize("size", [WIDE_ZOOMED, SIDEWAYS], ids=["zoomed", "sideways"])
+@pytest.mark.parametrize(("game", "players"), [("the-game", 3), ("20-20", 1), ("six-sequences", 3)])
+def test_everything_is_in_sight_in_a_low_window_that_is_wider_than_a_phone(visit, table_server, game, players, size):
+    matches = (played(game, players, seed, at) for seed in range(20) for at in range(8, 40))
+    own = (match for match in matches if match.to_move == (0,))
+    match = next(match for match in own if players == 1 or not all(move.cards for move in match.legal(0)))
+    page = visit(seated(table_server, match), size=size, language="fr")
+    page.wait_for_selector(ANSWERED, timeout=PATIENCE)
+    settle(page)
+    assert page.evaluate(OUT_OF_SIGHT) == []
+    assert page.evaluate(TALLER) <= 0
+
+
+@pytest.mark.parametrize(
+    ("size", "least"), [(LARGE, 100), (ZOOMED, 48), (WIDE_ZOOMED, 60)], ids=["desktop", "zoomed", "wide"]
+)
+def test_the_cards_of_20_20_fill_the_table(visit, table_server, size, least):
+    page = open_late(visit, table_server, "20-20", size=size, language="fr")
+    assert page.evaluate(WIDTH, ".board .card") >= least
+    assert page.evaluate(TALLER) <= 0
 
 
 WIDTH = "(what) => document.querySelector(what).getBoundingClientRect().width"

@@ -20,6 +20,8 @@ export const WIDTHS = {
 export const HEIGHTS = {
   /** A phone held sideways, or a zoom of 200 %. */
   low: 500,
+  /** The shortest phones: 320 × 568. */
+  shortest: 600,
   /** A laptop whose hand has less room. */
   laptop: 700,
   /** A laptop of 1280 × 720. */

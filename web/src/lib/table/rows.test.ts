@@ -5,8 +5,8 @@ const cards = (count: number): string[] => Array.from({ length: count }, (_, pla
 const lengths = (rows: string[][]): number[] => rows.map((row) => row.length);
 
 it('keeps a hand in one row while enough of each card is visible', () => {
-  expect(lengths(rowsOf(cards(10), 80 + 9 * 33, 33))).toEqual([10]);
-  expect(lengths(rowsOf(cards(10), 80 + 9 * 33 - 1, 33))).toEqual([5, 5]);
+  expect(lengths(rowsOf(cards(10), 73 + 9 * 33, 33))).toEqual([10]);
+  expect(lengths(rowsOf(cards(10), 73 + 9 * 33 - 1, 33))).toEqual([5, 5]);
 });
 
 it('splits it into rows of about the same length, in order', () => {

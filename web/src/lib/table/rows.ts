@@ -1,7 +1,7 @@
 // How a hand is split into rows.
 
 /** The last card of a row is fully visible, with the space at both ends; in pixels. */
-const LAST_CARD = 80;
+const LAST_CARD = 73;
 const FEWEST_IN_A_ROW = 4;
 
 /** As few rows as show `leastSeen` pixels of each card in a width, and equally long ones. */
