@@ -8,7 +8,8 @@ from playwright.sync_api import Locator, Page, expect
 import pioche
 from tests.e2e.conftest import EVERY_GAME, first_only, seated
 from tests.e2e.test_axe import expect_faultless
-from tests.e2e.windows import DESKTOP, PHONE
+from tests.e2e.test_small import drawn
+from tests.e2e.windows import DESKTOP, PHONE, WIDE_ZOOMED
 
 SCROLLED = "document.querySelector('dialog .content').scrollTop"
 
@@ -121,6 +122,16 @@ def test_on_a_desktop_a_lesson_fits_and_the_hand_covers_no_button(visit, lesson)
     below = button.bounding_box()
     assert below["y"] + below["height"] <= hand["y"]
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+@pytest.mark.parametrize("lesson", ["the-game/3", "fournir-des-series/2"])
+def test_the_hand_of_a_lesson_covers_no_button_in_a_low_window(visit, lesson):
+    page = visit(f"/learn/{lesson}", size=WIDE_ZOOMED, language="fr")
+    button = page.locator(".actions .button").last
+    expect(button).to_be_visible()
+    drawn(page)
+    hand, below = page.locator(".hand .card").first.bounding_box(), button.bounding_box()
+    assert below["y"] + below["height"] <= hand["y"]
 
 
 @pytest.mark.parametrize(
