@@ -11,7 +11,19 @@ from tests.e2e.conftest import EVERY_GAME, NAMES, OF_A_KIND, first_only, seated,
 from tests.e2e.test_axe import expect_faultless
 from tests.e2e.test_fit import CUT
 from tests.e2e.test_standing import by_small_steps, played
-from tests.e2e.windows import DESKTOP, LAPTOP, LOW_LAPTOP, NARROW, PHONE, SMALL, TABLET, TALLER, ZOOMED
+from tests.e2e.windows import (
+    DESKTOP,
+    LAPTOP,
+    LOW_LAPTOP,
+    NARROW,
+    PHONE,
+    SIDEWAYS,
+    SMALL,
+    TABLET,
+    TALLER,
+    WIDE_ZOOMED,
+    ZOOMED,
+)
 
 INSIDE = """(what) => {
   const { left, right, top, bottom } = document.querySelector(what).getBoundingClientRect();
@@ -183,8 +195,9 @@ def test_what_was_set_aside_is_turned_up_on_a_small_phone(visit, table_server):
     last.click(trial=True)  # nothing covers it
 
 
-def test_the_folded_result_covers_no_hand_in_a_low_window(visit, table_server):
-    page = visit(seated(table_server, by_small_steps(0)), size=ZOOMED, language="fr")
+@pytest.mark.parametrize("size", [ZOOMED, WIDE_ZOOMED, SIDEWAYS], ids=["zoomed", "wide", "sideways"])
+def test_the_folded_result_covers_no_hand_in_a_low_window(visit, table_server, size):
+    page = visit(seated(table_server, by_small_steps(0)), size=size, language="fr")
     page.get_by_role("button", name="Voir la table").click()
     assert page.evaluate(TALLER) <= 0
     for card in page.locator(".hand .card, .others .card").all():
