@@ -198,7 +198,7 @@ def test_what_was_set_aside_is_turned_up_on_a_small_phone(visit, table_server):
 @pytest.mark.parametrize("size", [ZOOMED, WIDE_ZOOMED, SIDEWAYS], ids=["zoomed", "wide", "sideways"])
 def test_the_folded_result_covers_no_hand_in_a_low_window(visit, table_server, size):
     page = visit(seated(table_server, by_small_steps(0)), size=size, language="fr")
-    page.get_by_role("button", name="Voir la table").click()
+    expect(page.locator(".end .button.main")).to_be_in_viewport(ratio=1)
     assert page.evaluate(TALLER) <= 0
     for card in page.locator(".hand .card, .others .card").all():
         card.click(trial=True, position={"x": 4, "y": 4})

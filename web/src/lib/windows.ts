@@ -41,12 +41,13 @@ const { low, laptop, lowLaptop, smallPhone, tallLaptop } = HEIGHTS;
 const wide = `(min-width: ${phone + 1}px)`;
 
 export const PHONE = `(max-width: ${phone}px)`;
-export const UPRIGHT_PHONE = `${PHONE} and (min-height: ${low + 1}px)`;
+const UPRIGHT_PHONE = `${PHONE} and (min-height: ${low + 1}px)`;
 export const SMALL_PHONE = `${PHONE} and (max-height: ${smallPhone}px)`;
 export const TALL = `(min-height: ${smallPhone + 1}px)`;
 export const WIDE_OR_TALL = `${wide}, ${TALL}`;
 export const WIDE_AND_NOT_LOW = `${wide} and (min-height: ${low + 1}px)`;
 export const LOW = `(max-height: ${low}px)`;
+export const PHONE_OR_LOW = `${UPRIGHT_PHONE}, ${LOW}`;
 export const LAPTOP = `(max-height: ${tallLaptop}px)`;
 export const LAPTOP_OR_LOW = `(max-height: ${lowLaptop}px), ${wide} and ${LAPTOP}`;
 export const NOT_LOW = `(min-height: ${laptop + 1}px), ${WIDE_AND_NOT_LOW}`;
