@@ -206,6 +206,15 @@ def test_the_folded_result_covers_no_hand_in_a_low_window(visit, table_server, s
         button.click(trial=True)
 
 
+def test_open_hands_of_others_are_seen_in_a_low_window(visit, table_server):
+    """Three of them, beside their names and what is counted."""
+    page = visit(seated(table_server, played("six-sequences", 4, 1)), size=WIDE_ZOOMED, language="fr")
+    page.wait_for_selector(".end")
+    widths = [each.bounding_box()["width"] for each in page.locator(".others .zones:has(.card)").all()]
+    assert len(widths) > 1
+    assert min(widths) > 55
+
+
 def test_tg10_ones_best_result_is_remembered_in_this_browser(visit, table_server):
     page = visit(seated(table_server, by_small_steps(0)))
     expect(page.locator(".end h2")).to_be_visible()
