@@ -10,10 +10,10 @@ import pytest
 
 import pioche
 from pioche.core.errors import BadSetting
-from pioche.review import deciding, effort, playouts
+from pioche.review import deciding, effort, playouts, review, turning
 from pioche.review.curve import point_jobs, soft_playouts, softened
 from pioche.review.effort import Amount, Effort, run_jobs
-from pioche.review.review import review_match
+from pioche.review.review import review_match, survey_match
 from pioche.review.sentences import sentence
 from pioche.review.walk import walk
 from pioche.review.worth import likelihoods
@@ -207,3 +207,14 @@ def test_a_review_shows_itself_in_a_notebook(is_drawn, monkeypatch):
     assert whole.count("<tr>") - survey.count("<tr>") == 1 + len(review.decisions)
     for split in review.survey.splits:
         assert escape(sentence(split, review.survey.unit, "they").text()) in survey
+
+
+def test_a_second_look_with_fewer_playouts_does_not_change_the_curve(monkeypatch):
+    """As on a slow machine, when the time is up."""
+    match, curves = played("determiner-la-couleur", 2, seed=5), []
+    for again, looks in ((8, turning.CANDIDATES), (400, turning.CANDIDATES), (400, 0)):
+        monkeypatch.setattr(review, "AGAIN", Amount(least=again, most=again, share=0.1))
+        monkeypatch.setattr(turning, "CANDIDATES", looks)
+        curves.append(survey_match(match, Effort(simulations=100, seed=1)).curve)
+    few, many, none = curves
+    assert few == none != many

@@ -113,12 +113,12 @@ def survey_match(match: Match, effort: Effort, progress: Progress | None = None)
     deals = soft_playouts(match, courses, effort.seed, effort.seconds_for(LATER))
     points = point_jobs(match, courses, deals, effort.seed)
     curve, playouts = run_jobs(points, CURVE, effort, _part_of(report, 0.0, 0.3))
-    curve, turns = look_again(match, courses, curve, deals, effort, _part_of(report, 0.3, 0.1))
+    again, count, turns = look_again(match, courses, curve, deals, effort, _part_of(report, 0.3, 0.1))
     worths, splits = split_match(match, effort, _part_of(report, 0.4, 0.6))
     return Survey(
         unit=unit_of(match.game, match.format),
         playouts=playouts,
-        curve=tuple(curve),
+        curve=tuple(again if count >= playouts else curve),
         turns=turns,
         splits=splits,
         worths=worths,
@@ -127,18 +127,18 @@ def survey_match(match: Match, effort: Effort, progress: Progress | None = None)
 
 def look_again(
     match: Match, courses: Sequence[Course], curve: Sequence[Point], deals: Playouts, effort: Effort, report: Progress
-) -> tuple[list[Point], tuple[Turn, ...]]:
-    """Return the curve, estimated again by its largest changes, and the turning points."""
+) -> tuple[list[Point], int, tuple[Turn, ...]]:
+    """Return the curve, estimated again by its largest changes; by how many playouts at least; the turning points."""
     swing = swing_of(curve)
     found = candidates(curve, swing)
     places = sorted({place for change in found for place in (change.place - 1, change.place)})
     jobs = point_jobs(match, courses, deals, effort.seed + 1)
     more = replace(effort, simulations=effort.simulations and CLOSER * effort.simulations)
-    points, _ = run_jobs([jobs[place] for place in places], AGAIN, more, report)
+    points, count = run_jobs([jobs[place] for place in places], AGAIN, more, report)
     again = list(curve)
     for place, point in zip(places, points, strict=True):
         again[place] = point
-    return again, turning_points(match, again, found, swing)
+    return again, count, turning_points(match, again, found, swing)
 
 
 def split_match(
