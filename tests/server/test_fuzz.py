@@ -34,7 +34,7 @@ TABLES = [
 CLEAN = {1000, 1001, 1002, 1003, 1007, 1009, 1013}
 """Close codes that say what was wrong; 1006 is a broken connection and 1011 a server error."""
 CUT_OFF = {1006}
-"""What a client may see instead if it has sent more than the server will read: the system then resets the connection."""
+"""What a client may see instead if it has sent more than the server reads: the system resets the connection."""
 FEW = settings(max_examples=120, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 
 
