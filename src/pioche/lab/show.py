@@ -247,7 +247,7 @@ def lines(plot: Plot, table: Table, language: str, columns: int) -> list[str]:
 
 
 def thinned(values: list[float], most: int) -> list[float]:
-    """Return at most so many of the values, evenly spaced, with the last one."""
+    """Return at most ``most`` of the values, evenly spaced, with the last one."""
     step = -(-len(values) // most)
     return values[::-1][::step][::-1]
 
